@@ -1,0 +1,81 @@
+package republic
+
+// crisisCheck is steps 2 and 3: which crises come, and what becomes of them.
+func (p *player) crisisCheck() {
+	s := &p.s
+	var came [MaxCrises]bool
+	any := false
+	for c := range p.r.Crises {
+		if crisis := &p.r.Crises[c]; crisis.After != nil && s.Standing[c] == Waiting && p.holds(crisis.After) {
+			s.Standing[c] = Armed
+		}
+	}
+	for c := range p.r.Crises {
+		if s.Standing[c] > Armed {
+			continue
+		}
+		crisis := &p.r.Crises[c]
+		switch {
+		case crisis.At != 0:
+			came[c] = crisis.At == s.Turn
+		case crisis.After != nil && s.Standing[c] == Waiting:
+			continue
+		case crisis.Chance != nil:
+			came[c] = p.stream.Draw(crisis.Chance, p.sites[c].chance, s.Turn, 0) == 1
+			p.tellChance(c, came[c])
+		default:
+			came[c] = true
+		}
+		any = any || came[c]
+	}
+	if !any {
+		return
+	}
+	for c := range p.r.Crises {
+		if came[c] && p.fault == nil {
+			p.settle(c)
+		}
+	}
+}
+
+// settle is step 3 for one crisis: the Congress declares war, then V is
+// announced; or it declines, and the penalty comes at once.
+func (p *player) settle(c int) {
+	p.tellCrisis(c)
+	p.asked = SeatCongress
+	if !p.seats.Congress.Declare(&p.View, c) {
+		p.stands(c, Declined)
+		p.tellDeclined(c)
+		if !p.r.Readings.DeclinePenalty {
+			p.apply(&p.r.Effects.Defeat)
+			p.tellEffect("legislative", "defeat_penalty", c, &p.r.Effects.Defeat)
+		}
+		p.penalize("legislative", c)
+		return
+	}
+	p.stands(c, Running)
+	w := &p.s.Wars[p.s.NWars]
+	p.s.NWars++
+	p.warsMoved()
+	*w = War{Since: p.s.Turn, Crisis: uint8(c)}
+	p.tellDeclared(c)
+	p.apply(&p.r.Effects.WarBoost)
+	p.tellEffect("legislative", "war_boost", c, &p.r.Effects.WarBoost)
+	v := &p.r.Crises[c].VictoryPoints
+	w.V = v.Plain
+	if v.Dice != nil {
+		w.V = p.stream.Draw(v.Dice, p.sites[c].victoryPoints, p.s.Turn, 0)
+	}
+	p.tellVictoryPoints(c, w.V)
+}
+
+func (p *player) stands(c int, as Standing) {
+	p.s.Standing[c] = as
+	p.moved |= ReadsCrisis(c)
+}
+
+// penalize is the Penalty that the crisis specifies.
+func (p *player) penalize(phase string, c int) {
+	p.apply(&p.r.Crises[c].Penalty)
+	p.tellEffect(phase, "penalty", c, &p.r.Crises[c].Penalty)
+}

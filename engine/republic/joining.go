@@ -1,0 +1,60 @@
+package republic
+
+// join is step 1: spoils won last turn join, then the units that arrive.
+func (p *player) join() {
+	s := &p.s
+	if s.NDue > 0 {
+		due := s.Due
+		n := s.NDue
+		s.NDue, s.Due = 0, [MaxCrises]uint8{}
+		for _, c := range due[:n] {
+			p.joinSpoils(int(c))
+		}
+	}
+	if s.Turn <= p.lastArrival {
+		for u := range p.r.Units {
+			for _, a := range p.r.Units[u].Arrives {
+				if a.Turn == s.Turn {
+					p.addUnits(u, a.Units)
+					p.tellArrival(u, a.Units)
+				}
+			}
+		}
+	}
+}
+
+func (p *player) joinSpoils(c int) {
+	spoils := &p.r.Crises[c].Spoils
+	if spoils.Territories != 0 {
+		p.s.Territories += spoils.Territories
+		p.moved |= ReadsTerritories
+		p.steadyMoved = true
+	}
+	p.apply(&spoils.Effect)
+	for u, n := range spoils.Units[:len(p.r.Units)] {
+		if n > 0 {
+			p.addUnits(u, n)
+		}
+	}
+	p.tellSpoils(c)
+}
+
+func (p *player) addUnits(u int, n int32) {
+	sum := int32(p.s.Units[u]) + n
+	if sum > UnitMost {
+		p.fail("there would be more than 65,535 " + p.r.Units[u].Name)
+		return
+	}
+	p.s.Units[u] = uint16(sum)
+	p.unitsMoved()
+}
+
+// receiveIncome is the second half of step 1; turn 1 included.
+func (p *player) receiveIncome() {
+	p.s.Treasury += p.s.Income
+	p.l.Income += p.s.Income
+	if p.s.Income != 0 {
+		p.moved |= ReadsTreasury
+	}
+	p.told.income = p.s.Income
+}

@@ -1,0 +1,223 @@
+package republic
+
+import (
+	"math"
+
+	"github.com/polemos-sim/polemos/engine"
+)
+
+// New is the ruleset of loaded rules. It asks seats for the deciders of each
+// player it makes.
+func New(r *Rules, seats func() Seats) engine.Ruleset {
+	g := &game{rules: r, seats: seats, schema: schema(r)}
+	for i := range r.Crises {
+		name := r.Crises[i].Name
+		g.sites = append(g.sites, sites{
+			chance:        engine.NewSite("republic/crisis/" + name + "/chance"),
+			victoryPoints: engine.NewSite("republic/crisis/" + name + "/victory_points"),
+			randomizer:    engine.NewSite("republic/war/" + name),
+		})
+	}
+	return g
+}
+
+// game is the ruleset, shared and read-only.
+type game struct {
+	rules  *Rules
+	seats  func() Seats
+	schema *engine.Schema
+	sites  []sites
+}
+
+// sites are the places of a crisis where chance is asked for.
+type sites struct{ chance, victoryPoints, randomizer engine.Site }
+
+func (g *game) Schema() *engine.Schema { return g.schema }
+
+func (g *game) NewPlayer(seed uint64) engine.Player {
+	p := &player{game: g, seats: g.seats(), seed: seed}
+	p.r = g.rules
+	p.stream = engine.NewStream(seed)
+	p.orders.p = p
+	p.start = State{
+		Approval: p.r.Approval.hold(p.r.Approval.Start),
+		Fervor:   p.r.Fervor.hold(p.r.Fervor.Start),
+		Treasury: p.r.Treasury,
+		Income:   p.r.Income,
+	}
+	p.cheapest = math.MaxInt32
+	for u := range p.r.Units {
+		unit := &p.r.Units[u]
+		p.start.Units[u] = uint16(unit.Start)
+		if p.seats.Legislation != nil && unit.Purchase > 0 {
+			p.cheapest = min(p.cheapest, unit.Purchase)
+		}
+		for _, a := range unit.Arrives {
+			p.lastArrival = max(p.lastArrival, a.Turn)
+		}
+	}
+	for c := range p.r.Crises {
+		p.lastCrisis = max(p.lastCrisis, p.r.Crises[c].At)
+		if p.r.Crises[c].At == 0 {
+			p.lastCrisis = math.MaxInt32
+		}
+	}
+	if p.r.Readings.Reaches {
+		p.reaches = 1
+	}
+	p.totals = firstTotal(p.r)
+	return p
+}
+
+// player plays games, one at a time.
+type player struct {
+	View
+	l     Ledger
+	seats Seats
+
+	moved       uint64 // bits of what changed since the conditions were tested
+	fault       *engine.Fault
+	over        bool
+	billMoved   bool // units or wars changed since the bill was made
+	steadyMoved bool // a value that changes seldom may have changed this turn
+	follows     bool // the game leaves turn rows
+	asked       int8 // the seat that was asked last
+	reaches     int32
+	bill        int64 // the support of all units this turn
+	orders      Orders
+	told        struct{ income, support int32 } // this turn
+	tale        *tale                           // nil: nobody listens
+	block       *engine.Block                   // being played
+	scratch     *engine.Block                   // for a game told or walked
+	tally       *engine.Tally
+	last        [steadies]int32 // steady values at the end of the turn before
+	*game
+
+	seed        uint64
+	number      uint64 // of the game
+	start       State
+	cheapest    int32 // price for which something can be bought
+	lastArrival int32 // no units arrive after this turn
+	lastCrisis  int32 // no crisis comes after this turn
+	totals      int   // curve of the first crisis's running total
+}
+
+// Play plays the games of a block.
+func (p *player) Play(b *engine.Block) (err error) {
+	defer p.recover(&err)
+	p.block, p.tally = b, b.Tally
+	for g, ok := b.Next(); ok; g, ok = b.Next() {
+		p.follows = b.Follows()
+		p.stream.Game(g)
+		p.play(g)
+		if p.fault != nil {
+			return p.fault
+		}
+	}
+	return nil
+}
+
+// play plays one game, to its end or its fault.
+func (p *player) play(g uint64) {
+	p.number = g
+	p.s = p.start
+	p.l = Ledger{}
+	p.moved = ^uint64(0)
+	p.fault, p.over = nil, false
+	p.billMoved, p.steadyMoved = true, false
+	p.steadyValues(&p.last)
+	for !p.over && p.fault == nil {
+		p.turn()
+	}
+}
+
+func (p *player) unitsMoved() { p.billMoved, p.steadyMoved = true, true }
+
+func (p *player) warsMoved() {
+	p.billMoved = true
+	p.moved |= ReadsWars
+}
+
+// illegal refuses what the seat that was asked last did.
+func (p *player) illegal(why string) {
+	if p.fault == nil {
+		p.fault = &engine.Fault{Seat: SeatNames[p.asked], Policy: p.seats.Names[p.asked], Game: p.number, Turn: p.s.Turn, Why: why}
+	}
+}
+
+// fail stops a game that cannot be counted on.
+func (p *player) fail(why string) {
+	if p.fault == nil {
+		p.fault = &engine.Fault{Game: p.number, Turn: p.s.Turn, Why: why}
+	}
+}
+
+// recover turns a policy's panic into a fault that names it.
+func (p *player) recover(err *error) {
+	if cause := recover(); cause != nil {
+		p.fault = nil
+		p.illegal(spell(cause))
+		p.fault.Panic = true
+		*err = p.fault
+	}
+}
+
+func spell(cause any) string {
+	switch c := cause.(type) {
+	case error:
+		return c.Error()
+	case string:
+		return c
+	default:
+		return "panic"
+	}
+}
+
+// Walk plays a game on every path of the tape.
+func (p *player) Walk(t *engine.Tape, visit func(*[engine.GameWidth]int32, [][engine.WarWidth]int32) bool) (err error) {
+	defer p.recover(&err)
+	p.listen(t)
+	p.block.Begin(0, 1)
+	p.block.Next()
+	for {
+		p.block.Again()
+		p.play(0)
+		if p.fault != nil {
+			return p.fault
+		}
+		game, wars := p.block.Staged()
+		if !visit(game, wars) || !t.Advance() {
+			return nil
+		}
+	}
+}
+
+// listen makes the tape answer draws, if there is one, and plays into a block
+// that nobody reads.
+func (p *player) listen(t *engine.Tape) {
+	p.stream = engine.NewStream(p.seed)
+	if t != nil {
+		t.Where = p.where
+		p.stream = engine.NewTapeStream(t)
+	}
+	if p.scratch == nil {
+		p.scratch = engine.NewBlock(p.schema)
+	}
+	p.block, p.tally, p.follows = p.scratch, p.scratch.Tally, false
+}
+
+// where spells a site in the words of the rules.
+func (p *player) where(at engine.Site) string {
+	for c := range p.sites {
+		name := p.r.Crises[c].Name
+		switch at {
+		case p.sites[c].chance:
+			return "whether " + name + " comes"
+		case p.sites[c].victoryPoints:
+			return "the Victory Conditions of " + name
+		case p.sites[c].randomizer:
+			return "the randomizer in the war about " + name
+		}
+	}
+	return "a policy's own"
+}

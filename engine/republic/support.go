@@ -1,0 +1,97 @@
+package republic
+
+// paySupport is step 7: all units are paid for, war costs included. It goes to
+// the Brass Hat if he is in play, else to the Game Bank.
+func (p *player) paySupport() {
+	if p.billMoved {
+		p.bill = p.Support(-1)
+		p.billMoved = false
+	}
+	bill := p.bill
+	if bill > int64(p.s.Treasury) && !p.r.Readings.Debt {
+		bill = p.disband()
+	}
+	if bill > int64(p.s.Treasury)+moneyMost {
+		p.fail("the debt passes 1,500,000,000: the money in this game cannot be counted")
+		return
+	}
+	if bill != 0 {
+		p.s.Treasury -= int32(bill)
+		p.moved |= ReadsTreasury
+		if p.r.BrassHat {
+			p.l.BrassHat += int32(bill)
+		} else {
+			p.l.GameBank += int32(bill)
+		}
+	}
+	p.told.support = int32(bill)
+	p.tellSupport(int32(bill))
+}
+
+// charge is the support of one unit of a kind this turn, given which wars are on
+// and crisis c as one more (none if negative).
+func (v *View) charge(u, c int) int64 {
+	unit := &v.r.Units[u]
+	factor := int64(1)
+	for w := range v.s.Wars[:v.s.NWars] {
+		factor = v.costs(factor, int(v.s.Wars[w].Crisis), unit.Kind)
+	}
+	if c >= 0 {
+		factor = v.costs(factor, c, unit.Kind)
+	}
+	return factor * int64(unit.Support)
+}
+
+// costs raises the factor of war costs by one war, if units of the kind can be
+// used in it, deployed or not.
+func (v *View) costs(factor int64, c int, kind Kind) int64 {
+	switch {
+	case v.r.Crises[c].Exclude[kind]:
+		return factor
+	case v.r.Readings.CostsPerWar:
+		return factor * int64(v.r.Effects.WarCosts)
+	default:
+		return int64(v.r.Effects.WarCosts)
+	}
+}
+
+// disband lets units go one at a time, the costliest as charged this turn first,
+// until the treasury can pay for the rest, and returns what they cost.
+func (p *player) disband() int64 {
+	bill := p.bill
+	for bill > int64(p.s.Treasury) {
+		costliest, most := -1, int64(0)
+		for u := range p.r.Units {
+			if p.s.Units[u] == 0 {
+				continue
+			}
+			if charge := p.charge(u, -1); charge > most {
+				costliest, most = u, charge
+			}
+		}
+		p.disbandOne(costliest)
+		bill -= most
+	}
+	return bill
+}
+
+// disbandOne lets one unit go: from station if any is there, else from the war
+// that was declared last.
+func (p *player) disbandOne(u int) {
+	deployed := uint16(0)
+	newest := -1
+	for w := range p.s.Wars[:p.s.NWars] {
+		if n := p.s.Wars[w].Deployed[u]; n > 0 {
+			deployed += n
+			newest = w
+		}
+	}
+	if deployed == p.s.Units[u] {
+		war := &p.s.Wars[newest]
+		war.Deployed[u]--
+		war.Points -= p.r.Units[u].BattlePoints
+	}
+	p.s.Units[u]--
+	p.unitsMoved()
+	p.tellDisbanded(u)
+}

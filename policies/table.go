@@ -1,0 +1,23 @@
+package policies
+
+import "github.com/polemos-sim/polemos/engine/republic"
+
+// A Table has the policies of every seat by name. Add your own before handing it
+// to the program:
+//
+//	t := policies.Default()
+//	t.Congress["mine"] = NewMine
+type Table struct {
+	Congress    map[string]func(*republic.Rules, Options) (republic.Congress, error)
+	Legislation map[string]func(*republic.Rules, Options) (republic.Legislation, error)
+	President   map[string]func(*republic.Rules, Options) (republic.President, error)
+}
+
+// Default has all ready-made policies.
+func Default() *Table {
+	return &Table{
+		Congress:    map[string]func(*republic.Rules, Options) (republic.Congress, error){},
+		Legislation: map[string]func(*republic.Rules, Options) (republic.Legislation, error){},
+		President:   map[string]func(*republic.Rules, Options) (republic.President, error){},
+	}
+}

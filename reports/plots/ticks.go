@@ -1,0 +1,63 @@
+package plots
+
+import (
+	"math"
+	"strconv"
+
+	"gonum.org/v1/plot"
+
+	"github.com/polemos-sim/polemos/reports/summary"
+)
+
+// percentTicks marks shares, from 0 to 1, in steps of a quarter.
+func percentTicks(step float64) plot.ConstantTicks {
+	var ticks plot.ConstantTicks
+	for i := 0; float64(i)*step <= 1+1e-9; i++ {
+		x := float64(i) * step
+		ticks = append(ticks, plot.Tick{Value: x, Label: summary.Plain(100*x) + " %"})
+	}
+	return ticks
+}
+
+// turnTicks marks whole turns from first to last, ten at most: the first, and round ones after it.
+func turnTicks(first, last int) plot.ConstantTicks {
+	step := int(niceStep(float64(last-first)/9, 1))
+	ticks := plot.ConstantTicks{{Value: float64(first), Label: strconv.Itoa(first)}}
+	for t := (first/step + 1) * step; t <= last; t += step {
+		if 5*(t-first) >= 3*step {
+			ticks = append(ticks, plot.Tick{Value: float64(t), Label: strconv.Itoa(t)})
+		}
+	}
+	return ticks
+}
+
+// valueTicks marks round values and gives the range they span: the smallest that holds low to high.
+func valueTicks(low, high float64) (ticks plot.ConstantTicks, from, to float64) {
+	if low > 0 && low < 0.5*high { // a zero not far away is worth showing
+		low = 0
+	}
+	if high < 0 && high > 0.5*low {
+		high = 0
+	}
+	if high == low {
+		low, high = low-1, high+1
+	}
+	step := niceStep((high-low)/5, 1) // measures are whole numbers: no ticks between them
+	first, last := math.Floor(low/step), math.Ceil(high/step)
+	for i := first; i <= last; i++ {
+		ticks = append(ticks, plot.Tick{Value: i * step, Label: summary.Plain(i * step)})
+	}
+	return ticks, first * step, last * step
+}
+
+// niceStep is the smallest of 1, 2, 5, 10, ... times a power of ten that is at least step and at least floor.
+func niceStep(step, floor float64) float64 {
+	step = max(step, floor)
+	power := math.Pow(10, math.Floor(math.Log10(step)))
+	for _, m := range []float64{1, 2, 5, 10} {
+		if m*power >= step*(1-1e-9) {
+			return m * power
+		}
+	}
+	return 10 * power
+}
