@@ -17,8 +17,9 @@ package stats
 // correlate in (e - h), so the sum of u^2 over all wars is
 // S^2 * sum ended / (atRisk (atRisk - ended)): Greenwood's formula, exactly.
 //
-// B. Efron and R. J. Tibshirani, "An Introduction to the Bootstrap" (1993),
-// chapter 21; for survival, Reid, Annals of Statistics 9 (1981), 78-92.
+// B. Efron, "The Jackknife, the Bootstrap and Other Resampling Plans" (1982),
+// chapter 6; N. Reid, "Influence functions for censored data", Annals of
+// Statistics 9 (1981), 78-92.
 func (t *lifeTable) influence(cause int) [][]float64 {
 	all := make([][]float64, t.watched)
 	for turn := range all {
@@ -53,10 +54,8 @@ func (t *lifeTable) influence(cause int) [][]float64 {
 // the square of each war's and twice the product of each pair's. Without pairs
 // it is the variance for independent wars.
 //
-// D. Y. Lin and L. J. Wei, "The robust inference for the Cox proportional hazards
-// model", JASA 84 (1989), 1074-1078 (the grouped sum of influences); Z. Ying and
-// L. J. Wei, "The Kaplan-Meier estimate for dependent failure time observations",
-// J. Multivariate Analysis 50 (1994), 17-29.
+// Z. Ying and L. J. Wei, "The Kaplan-Meier estimate for dependent failure time
+// observations", Journal of Multivariate Analysis 50 (1994), 17-29.
 func (t *lifeTable) variance(influence []float64) float64 {
 	var v float64
 	for i, k := range t.kinds {

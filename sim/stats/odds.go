@@ -18,7 +18,7 @@ func Wilson(k, n uint64, conf float64) Estimate {
 		return missing("%s", why)
 	}
 	z := normalZ(conf)
-	// The rarer side is computed, so that a bound near 1 keeps its digits.
+	// An outcome and its opposite mirror each other to the last bit.
 	if k > n-k {
 		low, high := wilson(n-k, n, z)
 		return known(odds(k, n), 1-high, 1-low)
@@ -44,7 +44,7 @@ func unseen(n, z float64) float64 { return z * z / (n + z*z) }
 // ClopperPearson estimates the same odds as Wilson with the interval whose
 // coverage is at least conf for every n and every true value, at the price of
 // being wider: for promises, not for pictures. Its relative error, that of the
-// incomplete beta function, is under 1e-9 up to 10^6 games, 1e-4 at 10^9 and
+// incomplete beta function, is under 1e-9 up to 10^6 games, 1e-6 at 10^9 and
 // 2e-3 for a handful in 10^12.
 //
 // C. J. Clopper and E. S. Pearson, "The use of confidence or fiducial limits

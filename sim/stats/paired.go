@@ -46,9 +46,6 @@ func (p discordant) score(d float64) float64 {
 	c := -p.lost * d * (1 - d)
 	root := math.Sqrt(max(0, b*b-8*c))
 	q := (root - b) / 4
-	if b > 0 { // the same root without cancellation
-		q = -2 * c / (root + b)
-	}
 	variance := max(0, 2*q+d*(1-d)) / p.pairs
 	above := p.gained - p.lost - d
 	if variance == 0 && above == 0 {

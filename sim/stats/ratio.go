@@ -40,7 +40,8 @@ func (r *RatioSums) Merge(o RatioSums) {
 // variance is n/(n-1) * sum((y - R x)^2) / (sum x)^2 over the n games, with
 // Student's t on n-1 degrees of freedom.
 //
-// W. G. Cochran, "Sampling Techniques", 3rd ed. (1977), sections 2.11 and 6.4.
+// W. G. Cochran, "Sampling Techniques", 3rd ed. (1977), sections 2.11, 6.3
+// and 6.4.
 func Ratio(r RatioSums, conf float64) Estimate {
 	if why := badConfidence(conf); why != "" {
 		return missing("%s", why)
