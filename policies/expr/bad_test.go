@@ -33,8 +33,8 @@ func TestBadConditions(t *testing.T) {
 		{"approval > 9223372036854775808", 12, "9223372036854775808 is too large", "at most 9223372036854775807"},
 		{"approval > -9223372036854775808", 13, "9223372036854775808 is too large", "at most 9223372036854775807"},
 		{"let x = 3; x > 2", 1, "let is not part of the language", allowed},
-		{"all(approval)", 1, "unknown function all", "functions: fortresses, controls, won"},
-		{"len(approval) > 2", 1, "unknown function len", "functions: fortresses, controls, won"},
+		{"all(approval)", 1, "unknown function all", "functions: fortresses, controls, lost, won"},
+		{"len(approval) > 2", 1, "unknown function len", "functions: fortresses, controls, lost, won"},
 		{"approval.x > 2", 9, ". is not part of the language", allowed},
 		{"approval[0] > 2", 9, "[ is not part of the language", "brackets are ( and )"},
 		{"$env", 1, "$ is not part of the language", allowed},
@@ -59,13 +59,15 @@ func TestBadConditions(t *testing.T) {
 		{"fortresses(athens) > 1", 1, "fortresses takes 2 or more names, not 1", "write fortresses(city, area...)"},
 		{"fortresses(athens, attica, sparta) > 1", 28, "sparta is a city, not an area", "area names: attica, laconia, athens"},
 		{"win(inkopah)", 1, "unknown function win", "did you mean won?"},
-		{"xyzzy(inkopah)", 1, "unknown function xyzzy", "functions: fortresses, controls, won"},
+		{"xyzzy(inkopah)", 1, "unknown function xyzzy", "functions: fortresses, controls, lost, won"},
 		{"approval(3) > 2", 1, "approval is not a function", "write approval without brackets"},
-		{"inkopah(3) > 2", 1, "unknown function inkopah", "functions: fortresses, controls, won"},
+		{"inkopah(3) > 2", 1, "unknown function inkopah", "functions: fortresses, controls, lost, won"},
 		{"won", 1, "won is a function", "write won(crisis)"},
 		{"fortresses > 3", 1, "fortresses is a function", "write fortresses(city, area...)"},
-		{"inkopah", 1, "inkopah is a crisis, which has no value of its own", "functions: won(crisis)"},
-		{"inkopah > 3", 1, "inkopah is a crisis, which has no value of its own", "functions: won(crisis)"},
+		{"inkopah", 1, "inkopah is a crisis, which has no value of its own", "functions: lost(crisis), won(crisis)"},
+		{"inkopah > 3", 1, "inkopah is a crisis, which has no value of its own", "functions: lost(crisis), won(crisis)"},
+		{"attica", 1, "attica is an area, which has no value of its own", "functions: fortresses(city, area...), controls(city, area)"},
+		{"true && 1 / 0 > 2", 11, "division by zero", "test the divisor first: x != 0 && ..."},
 		{"approval && true", 10, "&& needs conditions, and approval is a number", "compare it: approval > 0"},
 		{"true or approval + 1", 6, "or needs conditions, and approval + 1 is a number", "compare it: approval + 1 > 0"},
 		{"won(inkopah) > 3", 14, "> compares numbers, and won(inkopah) is a condition", ""},
@@ -120,7 +122,7 @@ func TestBadNumbers(t *testing.T) {
 		{"turn - patiense", 8, "unknown variable patiense", "did you mean patience?"},
 		{"7 % (3 - 3)", 3, "division by zero", "test the divisor first: x != 0 && ..."},
 		{"-huge - 2", 7, "the result does not fit into 64 bits", ""},
-		{"inkopah", 1, "inkopah is a crisis, which has no value of its own", "functions: won(crisis)"},
+		{"inkopah", 1, "inkopah is a crisis, which has no value of its own", "functions: lost(crisis), won(crisis)"},
 	} {
 		_, err := Int(c.src, testVars())
 		if err == nil {
@@ -129,6 +131,24 @@ func TestBadNumbers(t *testing.T) {
 		}
 		if got := (Error{c.column, c.msg, c.hint}); *err != got {
 			t.Errorf("%q:\n got %#v\nwant %#v", c.src, *err, got)
+		}
+	}
+}
+
+func TestSuggestions(t *testing.T) {
+	many := Vars[*world]{Param: map[string]int64{}}
+	for letter := 'a'; letter < 'n'; letter++ {
+		many.Param[string(letter)] = 1
+	}
+	for _, c := range []struct {
+		vars Vars[*world]
+		want string
+	}{
+		{Vars[*world]{}, "there are no variables"},
+		{many, "variables: a, b, c, d, e, f, g, h, i, j, k, l, ..."},
+	} {
+		if _, err := Bool("xyzzy", c.vars); err == nil || err.Hint != c.want {
+			t.Errorf("got %v, want the hint %q", err, c.want)
 		}
 	}
 }

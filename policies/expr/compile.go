@@ -12,8 +12,8 @@ type Compiled[V any, T bool | int64] struct {
 	// does not fit into 64 bits. It does not allocate, not even for the error.
 	Eval func(V) (T, error)
 
-	// Pure is Eval for an expression that cannot fail, and nil for others. Its
-	// hot loop has no error to look at: use it where it is there.
+	// Pure is Eval for an expression that cannot fail, and nil for others. A hot
+	// loop that finds it need not look for errors.
 	Pure func(V) T
 
 	// Constant tells that the value is Value whatever the view.
@@ -30,7 +30,8 @@ type Compiled[V any, T bool | int64] struct {
 	Params, Names []string
 }
 
-// Bool compiles a condition.
+// Bool compiles a condition. The error is a pointer, nil when all is well: look
+// before storing it in a variable of type error, where a nil pointer is not nil.
 func Bool[V any](src string, vars Vars[V]) (Compiled[V, bool], *Error) {
 	var none Compiled[V, bool]
 	w, node, err := read(src, vars, isCondition)
@@ -44,7 +45,7 @@ func Bool[V any](src string, vars Vars[V]) (Compiled[V, bool], *Error) {
 	return Compiled[V, bool]{c.eval(), c.pure, c.known, c.value, c.reads, w.params, w.names}, nil
 }
 
-// Int compiles an integer expression.
+// Int compiles an integer expression; its error is like that of Bool.
 func Int[V any](src string, vars Vars[V]) (Compiled[V, int64], *Error) {
 	var none Compiled[V, int64]
 	w, node, err := read(src, vars, isNumber)

@@ -10,7 +10,7 @@ func settled[V any](value bool) condition[V] {
 	return condition[V]{code[V, bool]{pure: func(V) bool { return value }}, true, value}
 }
 
-func flag[V any](f Flag[V]) condition[V] {
+func truth[V any](f Flag[V]) condition[V] {
 	return condition[V]{code: code[V, bool]{pure: f.Get, reads: f.Reads}}
 }
 
@@ -79,10 +79,10 @@ func or[V any](l, r condition[V]) condition[V] {
 	return joined
 }
 
-// agree is == on two conditions. Same text means the same value.
-func agree[V any](l, r condition[V], sameText bool) condition[V] {
+// agree is == on two conditions; alike are two that are spelt the same.
+func agree[V any](l, r condition[V], alike bool) condition[V] {
 	switch {
-	case sameText && l.pure != nil && r.pure != nil:
+	case alike && l.pure != nil && r.pure != nil:
 		return settled[V](true)
 	case l.known && l.value:
 		return r
@@ -112,7 +112,7 @@ func agree[V any](l, r condition[V], sameText bool) condition[V] {
 }
 
 // compare is one of == != < <= > >= on two numbers.
-func compare[V any](op string, l, r number[V], sameText bool) condition[V] {
+func compare[V any](op string, l, r number[V], alike bool) condition[V] {
 	switch op {
 	case ">":
 		op, l, r = "<", r, l
@@ -124,7 +124,7 @@ func compare[V any](op string, l, r number[V], sameText bool) condition[V] {
 		joined.try = guardedCompare(op, l, r)
 		return joined
 	}
-	if sameText {
+	if alike {
 		return settled[V](op == "==" || op == "<=")
 	}
 	if value, known := l.span.compare(op, r.span); known {

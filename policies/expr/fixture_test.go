@@ -1,12 +1,24 @@
 package expr
 
-import "math"
+import (
+	"flag"
+	"math"
+)
+
+// The same random expressions every time, and enough of them.
+func init() {
+	for name, value := range map[string]string{"rapid.seed": "1", "rapid.checks": "4000", "rapid.nofailfile": "true"} {
+		if err := flag.Set(name, value); err != nil {
+			panic(err)
+		}
+	}
+}
 
 // world is the view of the tests: a small war.
 type world struct {
 	turn, approval, fervor, wild int64
 	atWar                        bool
-	won                          [4]bool
+	won, lost                    [4]bool
 	forts                        [2][3]int64
 }
 
@@ -19,6 +31,8 @@ const (
 	readsForts
 	readsWon // of the first crisis, then one bit for each
 )
+
+const readsLost = 1 << 20 // likewise
 
 func testVars() Vars[*world] {
 	return Vars[*world]{
@@ -49,6 +63,10 @@ func testVars() Vars[*world] {
 				crisis := args[0]
 				return Flag[*world]{Get: func(w *world) bool { return w.won[crisis] }, Reads: readsWon << crisis}
 			}},
+			"lost": {Of: []string{"crisis"}, Bind: func(args []int) Flag[*world] {
+				crisis := args[0]
+				return Flag[*world]{Get: func(w *world) bool { return w.lost[crisis] }, Reads: readsLost << crisis}
+			}},
 			"controls": {Of: []string{"city", "area"}, Bind: func(args []int) Flag[*world] {
 				city, area := args[0], args[1]
 				return Flag[*world]{Get: func(w *world) bool { return w.forts[city][area] > 0 }, Reads: readsForts}
@@ -66,5 +84,5 @@ func testVars() Vars[*world] {
 // testWorld has different values everywhere, so that a mix-up shows.
 func testWorld() *world {
 	return &world{turn: 7, approval: 60, fervor: -3, wild: 1000, atWar: true,
-		won: [4]bool{false, true, false, true}, forts: [2][3]int64{{1, 2, 4}, {0, 16, 32}}}
+		won: [4]bool{false, true, false, true}, lost: [4]bool{true, false, false, false}, forts: [2][3]int64{{1, 2, 4}, {0, 16, 32}}}
 }

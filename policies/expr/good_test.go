@@ -12,6 +12,7 @@ func TestConditions(t *testing.T) {
 		want bool
 	}{
 		{"won(vallum)", true},
+		{"lost(inkopah)", true},
 		{"won(inkopah)", false},
 		{"won(turn)", false}, // the crisis, not the variable
 		{"won(κρίση)", true},
@@ -171,6 +172,13 @@ func TestConstantAndReads(t *testing.T) {
 		{"fervor % 7 < 0", open, true, readsFervor},
 		{"approval != approval", constFalse, true, 0},
 		{"approval < approval", constFalse, true, 0},
+		{"-(turn + 2) == -((turn+2))", constTrue, true, 0},
+		{"turn + 2 == turn - 2", open, true, readsTurn},
+		{"won(inkopah) == lost(inkopah)", open, true, readsWon | readsLost},
+		{"turn + 2 == 2 + turn", open, true, readsTurn}, // spelt differently
+		{"!at_war != !at_war", constFalse, true, 0},
+		{"fortresses(athens, attica) == fortresses(athens, attica)", constTrue, true, 0},
+		{"fortresses(athens, attica) == fortresses(athens, laconia)", open, true, readsForts},
 		{"wild >= wild", constTrue, true, 0},
 		{"won(inkopah) == won(inkopah)", constTrue, true, 0},
 		{"won(inkopah) == won(vallum)", open, true, readsWon | readsWon<<1},
@@ -181,6 +189,7 @@ func TestConstantAndReads(t *testing.T) {
 
 		// Where a part may fail there is no value to rely on, and no Pure.
 		{"wild + 1 == wild + 1", open, false, readsWild},
+		{"(wild + 1 > 0) == (wild + 1 > 0)", open, false, readsWild},
 		{"wild + 1 > 0 && false", open, false, readsWild},
 		{"false && wild + 1 > 0", constFalse, true, 0},
 		{"approval / fervor > 1000", open, false, readsApproval | readsFervor},
@@ -243,6 +252,7 @@ func TestFaults(t *testing.T) {
 		{"!(approval / fervor > 1)", zero, 12, byZero},
 		{"(approval / fervor > 1) == at_war", zero, 11, byZero},
 		{"at_war == (approval / fervor > 1)", zero, 21, byZero},
+		{"won(inkopah) == (approval / fervor > 1)", zero, 27, byZero},
 		{"approval / fervor > 1 || at_war", zero, 10, byZero},
 		{"1 < approval / fervor", zero, 14, byZero},
 		{"approval / fervor + 1 > 1", zero, 10, byZero},

@@ -3,7 +3,6 @@ package expr
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/expr-lang/expr/ast"
 )
@@ -107,7 +106,7 @@ func (w *walker[V]) condition(node ast.Node) (condition[V], *Error) {
 		return settled[V](n.Value), nil
 	case *ast.IdentifierNode:
 		if known, ok := w.vars.Bool[n.Value]; ok {
-			return flag(known), nil
+			return truth(known), nil
 		}
 	case *ast.CallNode:
 		if f, ok := w.vars.BoolOf[n.Callee.String()]; ok {
@@ -115,7 +114,7 @@ func (w *walker[V]) condition(node ast.Node) (condition[V], *Error) {
 			if err != nil {
 				return condition[V]{}, err
 			}
-			return flag(value), nil
+			return truth(value), nil
 		}
 	case *ast.UnaryNode:
 		if n.Operator == "!" || n.Operator == "not" {
@@ -178,7 +177,7 @@ func (w *walker[V]) comparison(n *ast.BinaryNode) (condition[V], *Error) {
 		return condition[V]{}, &Error{column(n), fmt.Sprintf("%s compares two numbers or two conditions, not %s with %s",
 			n.Operator, excerpt(n.Left), excerpt(n.Right)), bracketHint(n.Left, n.Operator, n.Right)}
 	}
-	sameText := n.Left.String() == n.Right.String()
+	alike := same(n.Left, n.Right)
 	if equality && (left == isCondition || right == isCondition) {
 		l, err := w.condition(n.Left)
 		if err != nil {
@@ -189,9 +188,9 @@ func (w *walker[V]) comparison(n *ast.BinaryNode) (condition[V], *Error) {
 			return r, err
 		}
 		if n.Operator == "!=" {
-			return not(agree(l, r, sameText)), nil
+			return not(agree(l, r, alike)), nil
 		}
-		return agree(l, r, sameText), nil
+		return agree(l, r, alike), nil
 	}
 	for _, side := range [2]ast.Node{n.Left, n.Right} {
 		if w.kind(side) == isCondition {
@@ -207,7 +206,7 @@ func (w *walker[V]) comparison(n *ast.BinaryNode) (condition[V], *Error) {
 	if err != nil {
 		return condition[V]{}, err
 	}
-	return compare(n.Operator, l, r, sameText), nil
+	return compare(n.Operator, l, r, alike), nil
 }
 
 func (w *walker[V]) numberUnder(parent ast.Node, op string, node ast.Node) (number[V], *Error) {
@@ -225,99 +224,34 @@ func (w *walker[V]) conditionUnder(parent ast.Node, op string, node ast.Node) (c
 	return w.condition(node)
 }
 
-// bind finds the names a function is called with and gives them to it.
-func bind[V, R any](w *walker[V], call *ast.CallNode, f Function[R]) (R, *Error) {
-	var none R
-	callee := call.Callee.String()
-	given, wanted := len(call.Arguments), len(f.Of)
-	if given < wanted || given > wanted && !f.Variadic {
-		return none, &Error{column(call), fmt.Sprintf("%s takes %s, not %d", callee, counted(wanted, f.Variadic), given),
-			"write " + f.signature(callee)}
-	}
-	args := make([]int, given)
-	for i, arg := range call.Arguments {
-		id, ok := arg.(*ast.IdentifierNode)
-		if !ok {
-			return none, &Error{column(call), fmt.Sprintf("%s takes names, and %s is none", callee, excerpt(arg)),
-				"write " + f.signature(callee)}
-		}
-		number, err := w.nameIn(f.space(i), id)
-		if err != nil {
-			return none, err
-		}
-		args[i] = number
-	}
-	return f.Bind(args), nil
-}
-
-func counted(names int, more bool) string {
-	switch {
-	case more:
-		return fmt.Sprintf("%d or more names", names)
-	case names == 1:
-		return "1 name"
-	}
-	return fmt.Sprintf("%d names", names)
-}
-
-func (w *walker[V]) nameIn(space string, id *ast.IdentifierNode) (int, *Error) {
-	number, ok := w.vars.Names[space][id.Value]
-	if ok {
-		w.names = mention(w.names, id.Value)
-		return number, nil
-	}
-	msg := "unknown " + space + " " + id.Value
-	if other := w.vars.spaceOf(id.Value); other != "" {
-		msg = fmt.Sprintf("%s is %s, not %s", id.Value, a(other), a(space))
-	} else if w.vars.isValue(id.Value) || w.vars.isFunction(id.Value) {
-		msg = fmt.Sprintf("%s is not %s", id.Value, a(space))
-	}
-	return 0, &Error{column(id), msg, suggest(id.Value, w.vars.namesIn(space), space+" names")}
-}
-
-// refuse explains a node that stands for no value.
-func (w *walker[V]) refuse(node ast.Node) *Error {
-	id, ok := node.(*ast.IdentifierNode)
-	if !ok {
-		return &Error{column(node), excerpt(node) + " is not part of the language", allowed}
-	}
-	name := id.Value
-	if f, ok := w.vars.IntOf[name]; ok {
-		return &Error{column(id), name + " is a function", "write " + f.signature(name)}
-	}
-	if f, ok := w.vars.BoolOf[name]; ok {
-		return &Error{column(id), name + " is a function", "write " + f.signature(name)}
-	}
-	if space := w.vars.spaceOf(name); space != "" {
-		return &Error{column(id), fmt.Sprintf("%s is %s, which has no value of its own", name, a(space)),
-			"functions: " + strings.Join(w.vars.takers(space), ", ")}
-	}
-	return &Error{column(id), "unknown variable " + name, suggest(name, w.vars.values(), "variables")}
-}
-
-// bracketHint helps with what ! and the comparisons, binding tighter than the
-// writer thought, took as their left side.
-func bracketHint(left ast.Node, op string, right ast.Node) string {
-	switch n := left.(type) {
-	case *ast.UnaryNode:
-		if n.Operator == "!" || n.Operator == "not" {
-			return fmt.Sprintf("%s binds first: write %s(%s %s %s)", n.Operator, n.Operator, excerpt(n.Node), op, excerpt(right))
-		}
-	case *ast.BinaryNode:
-		if n.Operator == "==" || n.Operator == "!=" {
-			return fmt.Sprintf("the left comparison binds first: write %s %s (%s %s %s)",
-				excerpt(n.Left), n.Operator, excerpt(n.Right), op, excerpt(right))
-		}
-	}
-	return ""
-}
-
 // mention keeps the order of first appearance.
 func mention(list []string, name string) []string {
 	if slices.Contains(list, name) {
 		return list
 	}
 	return append(list, name)
+}
+
+// same tells whether two parts are spelt alike, but for brackets and spaces.
+func same(a, b ast.Node) bool {
+	switch x := a.(type) {
+	case *ast.IntegerNode:
+		y, ok := b.(*ast.IntegerNode)
+		return ok && x.Value == y.Value
+	case *ast.IdentifierNode:
+		y, ok := b.(*ast.IdentifierNode)
+		return ok && x.Value == y.Value
+	case *ast.UnaryNode:
+		y, ok := b.(*ast.UnaryNode)
+		return ok && x.Operator == y.Operator && same(x.Node, y.Node)
+	case *ast.BinaryNode:
+		y, ok := b.(*ast.BinaryNode)
+		return ok && x.Operator == y.Operator && same(x.Left, y.Left) && same(x.Right, y.Right)
+	case *ast.CallNode:
+		y, ok := b.(*ast.CallNode)
+		return ok && same(x.Callee, y.Callee) && slices.EqualFunc(x.Arguments, y.Arguments, same)
+	}
+	return false
 }
 
 // column of a node: where a name begins, or where its operator stands.

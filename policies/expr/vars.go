@@ -58,15 +58,9 @@ func (f Function[R]) signature(name string) string {
 	return name + "(" + strings.Join(f.Of, ", ") + dots + ")"
 }
 
-// space is the name space of argument i, or "" when there are too many.
+// space is the name space of argument i of a call that has not too many.
 func (f Function[R]) space(i int) string {
-	switch {
-	case i < len(f.Of):
-		return f.Of[i]
-	case f.Variadic:
-		return f.Of[len(f.Of)-1]
-	}
-	return ""
+	return f.Of[min(i, len(f.Of)-1)]
 }
 
 // isFunction tells whether the name can be called.
