@@ -77,7 +77,7 @@ func ParseDice(text string) (Amount, error) {
 	for i := range result {
 		result[i] = int32(sum.low + int64(i))
 	}
-	d, err := NewDist(strings.ReplaceAll(text, " ", ""), result, sum.weight)
+	d, err := NewDist(strings.Join(strings.Fields(text), ""), result, sum.weight)
 	if err != nil {
 		return Amount{}, errors.New("dice " + strconv.Quote(text) + ": " + err.Error())
 	}
@@ -93,7 +93,14 @@ func diceTerms(text string) ([]diceTerm, error) {
 	bad := func(what string) ([]diceTerm, error) {
 		return nil, errors.New("dice " + strconv.Quote(text) + ": " + what + " (such as 2d10-11 or 3d6+1d4)")
 	}
-	rest := strings.ToLower(strings.ReplaceAll(text, " ", ""))
+	rest := ""
+	for _, word := range strings.Fields(strings.ToLower(text)) {
+		// Spaces may stand around + and - only: "2d6 3" is not 2d63.
+		if rest != "" && !strings.HasSuffix(rest, "+") && !strings.HasSuffix(rest, "-") && word[0] != '+' && word[0] != '-' {
+			return bad("a + or - is missing before " + strconv.Quote(word))
+		}
+		rest += word
+	}
 	if rest == "" {
 		return bad("nothing to roll")
 	}

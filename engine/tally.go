@@ -1,9 +1,6 @@
 package engine
 
-import (
-	"math/bits"
-	"slices"
-)
+import "slices"
 
 // A Tally is everything counted over some games. It holds integers only, so that
 // tallies merge exactly and in any order; estimates and intervals are computed
@@ -27,11 +24,10 @@ type Tally struct {
 
 	// Wars counts wars by subject, ending and length: Wars[s][e][turns].
 	Wars [][][]uint64
-	// Pairs counts unordered pairs of wars of one game by the class of each,
-	// PairClass(length, censored): Pairs[higher][lower].
-	Pairs [][]uint64
-	// PerGame holds sums over games of what their wars add up to.
-	PerGame WarSums
+	// Pairs counts pairs of wars of one game: of any two wars in the last entry,
+	// and of two wars about the same subject in the subject's own. Wars of one
+	// game depend on each other; with the pairs, intervals can tell.
+	Pairs []Pairs
 	// Longest is the first game with the longest war.
 	Longest struct {
 		Game  uint64
@@ -49,19 +45,16 @@ type Tally struct {
 // NoGame stands where no game is meant.
 const NoGame = ^uint64(0)
 
-// WarSums are exact sums over games: W wars in a game and the L turns they were
-// fought together. LL is a 128-bit number, high word first.
-type WarSums struct {
-	L, W, LW, WW uint64
-	LL           [2]uint64
-}
+// Pairs counts unordered pairs of wars by how each came out, its class being
+// length times the number of endings, plus the ending: Pairs[higher][lower].
+type Pairs [][]uint64
 
-// PairClass numbers what the lengths of two wars of a game are counted by.
-func PairClass(length int32, censored bool) int {
-	if censored {
-		return 2*int(length) + 1
+func (p Pairs) count(a, b int, n uint64) {
+	row := &p[max(a, b)]
+	for len(*row) <= min(a, b) {
+		*row = append(*row, 0)
 	}
-	return 2 * int(length)
+	(*row)[min(a, b)] += n
 }
 
 // NewTally is an empty tally.
@@ -73,13 +66,16 @@ func NewTally(s *Schema) *Tally {
 		First:    make([]uint64, len(s.Outcomes)),
 		Finals:   make([]Histogram, len(s.Games)),
 		Wars:     make([][][]uint64, len(s.Subjects)),
-		Pairs:    make([][]uint64, 2*turns),
+		Pairs:    make([]Pairs, len(s.Subjects)+1),
 		Curves:   make([]CurveTally, len(s.Curves)),
 		covered:  make([]bool, len(s.Games)),
 		ofWar:    make([][]int, len(s.Subjects)),
 	}
 	for i := range t.Wars {
 		t.Wars[i] = table(len(s.Endings), turns)
+	}
+	for i := range t.Pairs {
+		t.Pairs[i] = make(Pairs, turns*len(s.Endings))
 	}
 	for i, c := range s.Curves {
 		t.Curves[i] = newCurveTally(&s.Curves[i], s.Horizon)
@@ -108,7 +104,7 @@ func table(rows, columns int) [][]uint64 {
 
 // Reset empties the tally and keeps its memory.
 func (t *Tally) Reset() {
-	t.Games, t.Signature, t.PerGame = 0, 0, WarSums{}
+	t.Games, t.Signature = 0, 0
 	for o := range t.Outcomes {
 		clear(t.Outcomes[o])
 		t.First[o] = NoGame
@@ -121,8 +117,10 @@ func (t *Tally) Reset() {
 	for i := range t.Finals {
 		clear(t.Finals[i].Counts)
 	}
-	for i := range t.Pairs {
-		clear(t.Pairs[i])
+	for _, p := range t.Pairs {
+		for i := range p {
+			clear(p[i])
+		}
 	}
 	for i := range t.Curves {
 		t.Curves[i].reset()
@@ -167,54 +165,40 @@ func (t *Tally) add(first uint64, offset int32, games [][GameWidth]int32, wars [
 }
 
 func (t *Tally) addWars(first uint64, offset int32, wars [][WarWidth]int32) {
-	for i := 0; i < len(wars); {
-		game := wars[i][WarGame]
-		from := i
-		var turns uint64
-		for ; i < len(wars) && wars[i][WarGame] == game; i++ {
-			w := &wars[i]
-			s, length := w[WarSubject], w[WarLength]
-			t.Wars[s][w[WarEnding]][length]++
-			for _, c := range t.ofWar[s] {
-				t.Curves[c].ends(w[WarDeclared]+length-1, w[t.Schema.Curves[c].Last])
-			}
-			if length > t.Longest.Turns || length == t.Longest.Turns && first+uint64(game-offset) < t.Longest.Game {
-				t.Longest.Turns, t.Longest.Game = length, first+uint64(game-offset)
-			}
-			turns += uint64(length)
-		}
-		n := uint64(i - from)
-		if n > 1 {
-			t.addPairs(wars[from:i])
-		}
-		p := &t.PerGame
-		p.L += turns
-		p.W += n
-		p.LW += turns * n
-		p.WW += n * n
-		var carry uint64
-		p.LL[1], carry = bits.Add64(p.LL[1], turns*turns, 0)
-		p.LL[0] += carry
-	}
-}
-
-func (t *Tally) addPairs(wars [][WarWidth]int32) {
-	censored := int32(t.Schema.Censored())
+	begin := 0 // of the wars of this war's game
 	for i := range wars {
-		a := PairClass(wars[i][WarLength], wars[i][WarEnding] == censored)
-		for j := range i {
-			b := PairClass(wars[j][WarLength], wars[j][WarEnding] == censored)
-			*t.pair(max(a, b), min(a, b))++
+		w := &wars[i]
+		subject, length := w[WarSubject], w[WarLength]
+		t.Wars[subject][w[WarEnding]][length]++
+		for _, c := range t.ofWar[subject] {
+			t.Curves[c].ends(w[WarDeclared]+length-1, w[t.Schema.Curves[c].Last])
+		}
+		if length >= t.Longest.Turns {
+			t.longest(length, first+uint64(w[WarGame]-offset))
+		}
+		if wars[begin][WarGame] != w[WarGame] {
+			begin = i
+		}
+		for j := begin; j < i; j++ {
+			t.addPair(&wars[j], w)
 		}
 	}
 }
 
-func (t *Tally) pair(high, low int) *uint64 {
-	row := &t.Pairs[high]
-	for len(*row) <= low {
-		*row = append(*row, 0)
+func (t *Tally) longest(turns int32, game uint64) {
+	if turns > t.Longest.Turns || game < t.Longest.Game {
+		t.Longest.Turns, t.Longest.Game = turns, game
 	}
-	return &(*row)[low]
+}
+
+func (t *Tally) addPair(v, w *[WarWidth]int32) {
+	endings := len(t.Schema.Endings)
+	a := int(v[WarLength])*endings + int(v[WarEnding])
+	b := int(w[WarLength])*endings + int(w[WarEnding])
+	t.Pairs[len(t.Schema.Subjects)].count(a, b, 1)
+	if v[WarSubject] == w[WarSubject] {
+		t.Pairs[v[WarSubject]].count(a, b, 1)
+	}
 }
 
 // salts are the odd multipliers of the signature's row hashes, one a column.
@@ -262,26 +246,23 @@ func (t *Tally) Merge(u *Tally) {
 			addAll(t.Wars[s][e], u.Wars[s][e])
 		}
 	}
-	for high, row := range u.Pairs {
-		for low, n := range row {
-			if n > 0 {
-				*t.pair(high, low) += n
+	for i, p := range u.Pairs {
+		for a, row := range p {
+			for b, n := range row {
+				if n > 0 {
+					t.Pairs[i].count(a, b, n)
+				}
 			}
 		}
 	}
-	p, q := &t.PerGame, &u.PerGame
-	p.L, p.W, p.LW, p.WW = p.L+q.L, p.W+q.W, p.LW+q.LW, p.WW+q.WW
-	var carry uint64
-	p.LL[1], carry = bits.Add64(p.LL[1], q.LL[1], 0)
-	p.LL[0] += q.LL[0] + carry
 	for i := range t.Finals {
 		t.Finals[i].merge(&u.Finals[i])
 	}
 	for i := range t.Curves {
 		t.Curves[i].merge(&u.Curves[i])
 	}
-	if u.Longest.Turns > t.Longest.Turns || u.Longest.Turns == t.Longest.Turns && u.Longest.Game < t.Longest.Game {
-		t.Longest = u.Longest
+	if u.Longest.Turns > 0 && u.Longest.Turns >= t.Longest.Turns {
+		t.longest(u.Longest.Turns, u.Longest.Game)
 	}
 }
 

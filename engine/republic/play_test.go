@@ -76,5 +76,11 @@ func BenchmarkInkopah(b *testing.B) {
 		v += c
 	}
 	b.ReportMetric(float64(v)/float64(t.Games), "victory")
-	b.ReportMetric(float64(t.PerGame.L)/float64(t.PerGame.W), "length")
+	fought, wars := 0.0, 0.0
+	for _, lengths := range t.Wars[0] {
+		for turns, k := range lengths {
+			fought, wars = fought+float64(turns)*float64(k), wars+float64(k)
+		}
+	}
+	b.ReportMetric(fought/wars, "length")
 }
