@@ -12,7 +12,9 @@ type Options interface {
 	// About is one sentence on what the policy does.
 	About(doc string)
 	// Int is a whole number, or the name of a param, from low to high. A missing
-	// option is def.
+	// option is def. A def outside low to high says that leaving the option out
+	// means something that no number means ("always", "never"): it has no default
+	// to show.
 	Int(key string, def, low, high int32, doc string) int32
 	// Chance is a probability from 0 to 1, an exact decimal, as a draw that gives
 	// 1 with that probability. def is a decimal such as "0.5".

@@ -16,8 +16,28 @@ type Table struct {
 // Default has all ready-made policies.
 func Default() *Table {
 	return &Table{
-		Congress:    map[string]func(*republic.Rules, Options) (republic.Congress, error){},
-		Legislation: map[string]func(*republic.Rules, Options) (republic.Legislation, error){},
-		President:   map[string]func(*republic.Rules, Options) (republic.President, error){},
+		Congress: map[string]func(*republic.Rules, Options) (republic.Congress, error){
+			"accountant": NewAccountant,
+			"always-war": NewAlwaysWar,
+			"cut-losses": NewCutLosses,
+			"never-war":  NewNeverWar,
+			"pollster":   NewPollster,
+			"random":     NewRandomCongress,
+			"script":     NewCongressScript,
+		},
+		Legislation: map[string]func(*republic.Rules, Options) (republic.Legislation, error){
+			"arm-when-at-war": NewArmWhenAtWar,
+			"none":            NewNone,
+			"script":          NewLegislationScript,
+			"shopping-list":   NewShoppingList,
+		},
+		President: map[string]func(*republic.Rules, Options) (republic.President, error){
+			"all-in":      NewAllIn,
+			"even-split":  NewEvenSplit,
+			"just-enough": NewJustEnough,
+			"random":      NewRandomPresident,
+			"reserve":     NewReserve,
+			"script":      NewPresidentScript,
+		},
 	}
 }

@@ -119,6 +119,14 @@ func (p *player) Play(b *engine.Block) (err error) {
 
 // play plays one game, to its end or its fault.
 func (p *player) play(g uint64) {
+	p.begin(g)
+	for !p.over && p.fault == nil {
+		p.turn()
+	}
+}
+
+// begin sets a game up as the scenario starts it.
+func (p *player) begin(g uint64) {
 	p.number = g
 	p.s = p.start
 	p.l = Ledger{}
@@ -126,9 +134,6 @@ func (p *player) play(g uint64) {
 	p.fault, p.over = nil, false
 	p.billMoved, p.steadyMoved = true, false
 	p.steadyValues(&p.last)
-	for !p.over && p.fault == nil {
-		p.turn()
-	}
 }
 
 func (p *player) unitsMoved() { p.billMoved, p.steadyMoved = true, true }

@@ -20,7 +20,7 @@ const (
 
 // String is the kind as a message names it.
 func (k Kind) String() string {
-	names := [...]string{Int32: "32-bit integer", Int64: "64-bit integer", Enum: "enum", Float64: "float", String: "string"}
+	names := [...]string{Int32: "a 32-bit integer", Int64: "a 64-bit integer", Enum: "an enum", Float64: "a float", String: "a string"}
 	if int(k) < len(names) {
 		return names[k]
 	}
@@ -66,7 +66,7 @@ func checkColumns(cols []Column) error {
 func checkCodes(c Column) error {
 	if c.Kind != Enum {
 		if len(c.Codes) > 0 {
-			return fmt.Errorf("columns: column %q has codes (%s) but is no enum: a %v", c.Name, strings.Join(c.Codes, ", "), c.Kind)
+			return fmt.Errorf("columns: column %q has codes (%s) but is no enum: %v", c.Name, strings.Join(c.Codes, ", "), c.Kind)
 		}
 		return nil
 	}
@@ -85,7 +85,7 @@ func checkCodes(c Column) error {
 }
 
 func checkMeta(meta []KeyValue) error {
-	reserved := []string{keyColumns, keyPandas, keyArrow}
+	reserved := []string{keyColumns, keyPandas, keyArrow, attrsColumns}
 	seen := make(map[string]bool)
 	for _, kv := range meta {
 		switch {

@@ -11,6 +11,8 @@ const (
 	keyColumns = "polemos.columns" // our own: what every column means
 	keyPandas  = "PANDAS_ATTRS"    // read by pandas into DataFrame.attrs
 	keyArrow   = "ARROW:schema"    // read by everything built on Arrow
+
+	attrsColumns = "columns" // in PANDAS_ATTRS, beside the caller's: df.attrs["columns"]["turns"]["unit"]
 )
 
 // columnNote is what "polemos.columns" says of a column.
@@ -33,7 +35,7 @@ func fileMetadata(cols []Column, meta []KeyValue) ([]KeyValue, error) {
 	for _, kv := range meta {
 		attrs[kv.Key] = kv.Value
 	}
-	attrs["columns"] = byName // df.attrs["columns"]["turns"]["unit"]
+	attrs[attrsColumns] = byName
 
 	columnsJSON, err := marshal(notes)
 	if err != nil {

@@ -12,29 +12,30 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 )
 
-// page is a page of a file: its header and its body as they are written.
+// page is a page of a file. Its memory is used again when it is filled again.
 type page struct {
-	header  bytes.Buffer
-	body    []byte
-	rawSize int // of the body before compression, bytes
+	header bytes.Buffer
+	raw    []byte // the encoded values
+	packed []byte // raw, compressed; unused where there is no codec
+	body   []byte // what follows the header: raw or packed
 }
 
 func (p *page) size() int             { return p.header.Len() + len(p.body) }
-func (p *page) uncompressedSize() int { return p.header.Len() + p.rawSize }
+func (p *page) uncompressedSize() int { return p.header.Len() + len(p.raw) }
 
-// fill makes raw the page's body, compressed unless codec is nil, and writes the header, of which only the sizes are
-// missing. The memory of raw and of the former body may change places.
-func (p *page) fill(codec compress.Codec, raw *[]byte, header format.PageHeader) (err error) {
-	p.rawSize = len(*raw)
-	if p.rawSize > math.MaxInt32 {
-		return fmt.Errorf("a page of %d bytes is too large for Parquet: use smaller row groups", p.rawSize)
+// finish compresses raw, unless codec is nil, and writes the header, of which only the sizes are missing.
+func (p *page) finish(codec compress.Codec, header format.PageHeader) (err error) {
+	if len(p.raw) > math.MaxInt32 {
+		return fmt.Errorf("a page of %d bytes is too large for Parquet: use smaller row groups", len(p.raw))
 	}
-	if codec == nil {
-		p.body, *raw = *raw, p.body
-	} else if p.body, err = codec.Encode(p.body[:cap(p.body)], *raw); err != nil {
-		return err
+	p.body = p.raw
+	if codec != nil {
+		if p.packed, err = codec.Encode(p.packed[:cap(p.packed)], p.raw); err != nil {
+			return err
+		}
+		p.body = p.packed
 	}
-	header.UncompressedPageSize = int32(p.rawSize)
+	header.UncompressedPageSize = int32(len(p.raw))
 	header.CompressedPageSize = int32(len(p.body))
 	p.header.Reset()
 	return thrift.NewEncoder(protocol.NewWriter(&p.header)).Encode(&header)
@@ -42,8 +43,8 @@ func (p *page) fill(codec compress.Codec, raw *[]byte, header format.PageHeader)
 
 var protocol thrift.CompactProtocol
 
-func (p *page) fillData(codec compress.Codec, raw *[]byte, rows int, encoding format.Encoding) error {
-	return p.fill(codec, raw, format.PageHeader{
+func (p *page) finishData(codec compress.Codec, rows int, encoding format.Encoding) error {
+	return p.finish(codec, format.PageHeader{
 		Type: format.DataPage,
 		DataPageHeader: thrift.New(format.DataPageHeader{
 			NumValues: int32(rows), Encoding: encoding,
@@ -52,8 +53,8 @@ func (p *page) fillData(codec compress.Codec, raw *[]byte, rows int, encoding fo
 	})
 }
 
-func (p *page) fillDictionary(codec compress.Codec, raw *[]byte, entries int) error {
-	return p.fill(codec, raw, format.PageHeader{
+func (p *page) finishDictionary(codec compress.Codec, entries int) error {
+	return p.finish(codec, format.PageHeader{
 		Type:                 format.DictionaryPage,
 		DictionaryPageHeader: thrift.New(format.DictionaryPageHeader{NumValues: int32(entries), Encoding: format.Plain}),
 	})

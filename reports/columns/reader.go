@@ -20,7 +20,8 @@ type Reader struct {
 	meta []KeyValue
 }
 
-// NewReader opens a file of size bytes. It returns an error for anything that this package did not write.
+// NewReader opens a file of size bytes. It returns an error for anything that this package did not write. A damaged page
+// may claim gigabytes, which parquet-go then asks for: compare the checksum first where damage is possible.
 func NewReader(r io.ReaderAt, size int64) (_ *Reader, err error) {
 	defer corrupt(&err)
 	f, err := parquet.OpenFile(r, size, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
@@ -88,7 +89,7 @@ func corrupt(err *error) {
 // Columns are the table's columns as they were declared.
 func (r *Reader) Columns() []Column { return slices.Clone(r.cols) }
 
-// Meta is the metadata that the writer's caller gave.
+// Meta is the metadata that the writer's caller gave, in the order of the keys' spelling.
 func (r *Reader) Meta() []KeyValue { return slices.Clone(r.meta) }
 
 // Rows counts the rows of the file.
@@ -97,35 +98,40 @@ func (r *Reader) Rows() int { return int(r.file.NumRows()) }
 // Ints appends the values of an Int32 column, or the codes of an Enum in declared order, to dst.
 func (r *Reader) Ints(dst []int32, name string) ([]int32, error) {
 	return read(r, dst, name, []Kind{Int32, Enum}, func(dst []int32, c Column, page parquet.Page) ([]int32, error) {
-		data := page.Data()
-		if c.Kind == Int32 {
-			return append(dst, data.Int32()...), nil
+		data, dictionary := page.Data(), page.Dictionary()
+		switch {
+		case dictionary != nil:
+			entries, err := entriesOf(dictionary, c)
+			if err != nil {
+				return dst, err
+			}
+			for _, index := range data.Int32() {
+				dst = append(dst, entries[index])
+			}
+			return dst, nil
+		case c.Kind == Enum:
+			return dst, errors.New("an enum without a dictionary")
 		}
-		codes, err := codesOf(page.Dictionary(), c)
-		if err != nil {
-			return dst, err
-		}
-		for _, index := range data.Int32() {
-			dst = append(dst, codes[index])
-		}
-		return dst, nil
+		return append(dst, data.Int32()...), nil
 	})
 }
 
-// codesOf are the codes that a dictionary's entries stand for.
-func codesOf(d parquet.Dictionary, c Column) ([]int32, error) {
-	if d == nil {
-		return nil, errors.New("an enum without a dictionary")
-	}
-	codes := make([]int32, d.Len())
-	for i := range codes {
-		name := d.Index(int32(i)).String()
-		codes[i] = int32(slices.Index(c.Codes, name))
-		if codes[i] < 0 {
-			return nil, fmt.Errorf("%q is none of %s", name, strings.Join(c.Codes, ", "))
+// entriesOf are the integers, or the codes of the names, in a dictionary.
+func entriesOf(d parquet.Dictionary, c Column) ([]int32, error) {
+	entries := make([]int32, d.Len())
+	for i := range entries {
+		v := d.Index(int32(i))
+		if c.Kind == Int32 {
+			entries[i] = v.Int32()
+			continue
 		}
+		code := slices.Index(c.Codes, v.String())
+		if code < 0 {
+			return nil, fmt.Errorf("%q is none of %s", v.String(), strings.Join(c.Codes, ", "))
+		}
+		entries[i] = int32(code)
 	}
-	return codes, nil
+	return entries, nil
 }
 
 // Longs appends the values of an Int64 column to dst.
@@ -180,7 +186,8 @@ func read[T any](r *Reader, dst []T, name string, kinds []Kind, add func([]T, Co
 	}
 	c := r.cols[i]
 	if !slices.Contains(kinds, c.Kind) {
-		return dst, fmt.Errorf("columns: column %q is a %v: ask for it in another way", name, c.Kind)
+		right := map[Kind]string{Int32: "Ints", Int64: "Longs", Enum: "Ints", Float64: "Floats", String: "Texts"}[c.Kind]
+		return dst, fmt.Errorf("columns: column %q is %v: use %s to read it", name, c.Kind, right)
 	}
 	full := slices.Grow(dst, r.Rows())
 	for _, group := range r.file.RowGroups() {

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/compress"
 	"github.com/parquet-go/parquet-go/encoding"
 	"github.com/parquet-go/parquet-go/encoding/delta"
 	"github.com/parquet-go/parquet-go/encoding/plain"
@@ -22,7 +23,6 @@ type RowGroup struct {
 	schema *Schema
 	rows   int
 	chunks []chunk
-	raw    []byte  // a page before compression
 	longs  []int64 // values of an Offsets
 }
 
@@ -45,7 +45,7 @@ func (s *Schema) Encode(g *RowGroup, values []Values) error {
 	for i, v := range values {
 		switch c := s.cols[i]; {
 		case !v.form.fits(c.Kind):
-			return fmt.Errorf("columns: column %q is a %v: %v cannot fill it", c.Name, c.Kind, v.form)
+			return fmt.Errorf("columns: column %q is %v: %v cannot fill it", c.Name, c.Kind, v.form)
 		case v.n != rows:
 			return fmt.Errorf("columns: column %q has %d rows, but %q has %d", c.Name, v.n, s.cols[0].Name, rows)
 		case v.base < -maxBase || v.base > maxBase:
@@ -76,103 +76,104 @@ func (g *RowGroup) Rows() int { return g.rows }
 
 func (g *RowGroup) encode(chunk *chunk, c *Column, v Values) (err error) {
 	chunk.stats = format.Statistics{}
-	g.raw = g.raw[:0]
+	chunk.data.raw = chunk.data.raw[:0]
 	switch c.Kind {
 	case Int32:
-		err = g.encodeInts(chunk, v.ints)
+		err = chunk.encodeInts(v.ints, g.schema.codec)
 	case Int64:
-		err = g.encodeLongs(chunk, v)
+		err = chunk.encodeLongs(v, &g.longs)
 	case Enum:
-		err = g.encodeCodes(chunk, v.ints, c.Codes)
+		err = chunk.encodeCodes(v.ints, c.Codes)
 	case Float64:
-		err = g.encodeFloats(chunk, v.floats)
+		err = chunk.encodeFloats(v.floats)
 	case String:
-		err = g.encodeTexts(chunk, v.texts)
+		err = chunk.encodeTexts(v.texts)
 	}
 	if err != nil {
 		return err
 	}
-	return chunk.data.fillData(g.schema.codec, &g.raw, v.n, chunk.encoding)
+	return chunk.data.finishData(g.schema.codec, v.n, chunk.encoding)
 }
 
 // encodeInts packs integers of a narrow range, as nearly all measures of a game are, as indices into the list of that
 // range: half the time of delta encoding, and a bit less for each value. The list must be short against the rows.
-func (g *RowGroup) encodeInts(chunk *chunk, values []int32) (err error) {
+func (c *chunk) encodeInts(values []int32, codec compress.Codec) (err error) {
 	least, most := bounds(parquet.Int32Type, len(values), encoding.Int32Values(values))
 	low, high := least.Int32(), most.Int32()
-	chunk.stats.MinValue = binary.LittleEndian.AppendUint32(nil, uint32(low))
-	chunk.stats.MaxValue = binary.LittleEndian.AppendUint32(nil, uint32(high))
+	c.stats.MinValue = binary.LittleEndian.AppendUint32(nil, uint32(low))
+	c.stats.MaxValue = binary.LittleEndian.AppendUint32(nil, uint32(high))
 
 	entries := int64(high) - int64(low) + 1
 	if entries > maxPacked || 8*entries > int64(len(values)) {
-		chunk.encoding = format.DeltaBinaryPacked
-		g.raw, err = new(delta.BinaryPackedEncoding).EncodeInt32(g.raw, values)
+		c.encoding = format.DeltaBinaryPacked
+		c.data.raw, err = new(delta.BinaryPackedEncoding).EncodeInt32(c.data.raw, values)
 		return err
 	}
-	chunk.encoding = format.RLEDictionary
+	c.encoding = format.RLEDictionary
+	c.dictionary.raw = c.dictionary.raw[:0]
 	for i := range int32(entries) {
-		g.raw = binary.LittleEndian.AppendUint32(g.raw, uint32(low+i))
+		c.dictionary.raw = binary.LittleEndian.AppendUint32(c.dictionary.raw, uint32(low+i))
 	}
-	if err := chunk.dictionary.fillDictionary(g.schema.codec, &g.raw, int(entries)); err != nil {
+	if err := c.dictionary.finishDictionary(codec, int(entries)); err != nil {
 		return err
 	}
-	g.raw = appendIndices(g.raw[:0], values, low, int(entries), low == high)
+	c.data.raw = appendIndices(c.data.raw, values, low, int(entries), low == high)
 	return nil
 }
 
-func (g *RowGroup) encodeLongs(chunk *chunk, v Values) (err error) {
-	chunk.encoding = format.DeltaBinaryPacked
+func (c *chunk) encodeLongs(v Values, room *[]int64) (err error) {
+	c.encoding = format.DeltaBinaryPacked
 	if v.form == formCount {
-		setBounds64(&chunk.stats, v.base, v.base+int64(v.n)-1)
-		g.raw = appendCount(g.raw, v.base, v.n)
+		setBounds64(&c.stats, v.base, v.base+int64(v.n)-1)
+		c.data.raw = appendCount(c.data.raw, v.base, v.n)
 		return nil
 	}
 	longs := v.longs
 	if v.form == formOffsets {
-		g.longs = slices.Grow(g.longs[:0], v.n)[:v.n]
+		longs = slices.Grow((*room)[:0], v.n)[:v.n]
 		for i, offset := range v.ints {
-			g.longs[i] = v.base + int64(offset)
+			longs[i] = v.base + int64(offset)
 		}
-		longs = g.longs
+		*room = longs
 	}
 	least, most := bounds(parquet.Int64Type, v.n, encoding.Int64Values(longs))
-	setBounds64(&chunk.stats, least.Int64(), most.Int64())
-	g.raw, err = new(delta.BinaryPackedEncoding).EncodeInt64(g.raw, longs)
+	setBounds64(&c.stats, least.Int64(), most.Int64())
+	c.data.raw, err = new(delta.BinaryPackedEncoding).EncodeInt64(c.data.raw, longs)
 	return err
 }
 
-func (g *RowGroup) encodeCodes(chunk *chunk, values []int32, codes []string) (err error) {
+func (c *chunk) encodeCodes(values []int32, codes []string) (err error) {
 	least, most := bounds(parquet.Int32Type, len(values), encoding.Int32Values(values))
 	low, high := least.Int32(), most.Int32()
 	if low < 0 || int(high) >= len(codes) {
 		row := slices.IndexFunc(values, func(v int32) bool { return v < 0 || int(v) >= len(codes) })
 		return fmt.Errorf("row %d: %d stands for nothing; 0 to %d stand for %s", row, values[row], len(codes)-1, strings.Join(codes, ", "))
 	}
-	chunk.encoding = format.RLEDictionary
+	c.encoding = format.RLEDictionary
 	if len(codes) > maxPacked {
-		g.raw, err = new(rle.DictionaryEncoding).EncodeInt32(g.raw, values)
+		c.data.raw, err = new(rle.DictionaryEncoding).EncodeInt32(c.data.raw, values)
 		return err
 	}
-	g.raw = appendIndices(g.raw, values, 0, len(codes), low == high)
+	c.data.raw = appendIndices(c.data.raw, values, 0, len(codes), low == high)
 	return nil
 }
 
-func (g *RowGroup) encodeFloats(chunk *chunk, values []float64) (err error) {
+func (c *chunk) encodeFloats(values []float64) (err error) {
 	if row := slices.IndexFunc(values, math.IsNaN); row >= 0 {
 		return fmt.Errorf("row %d: NaN would drop the row from DuckDB's filters: leave the row out instead", row)
 	}
-	chunk.encoding = format.Plain
-	g.raw, err = new(plain.Encoding).EncodeDouble(g.raw, values)
+	c.encoding = format.Plain
+	c.data.raw, err = new(plain.Encoding).EncodeDouble(c.data.raw, values)
 	return err
 }
 
-func (g *RowGroup) encodeTexts(chunk *chunk, values []string) error {
-	chunk.encoding = format.Plain
+func (c *chunk) encodeTexts(values []string) error {
+	c.encoding = format.Plain
 	for row, text := range values {
 		if !utf8.ValidString(text) {
 			return fmt.Errorf("row %d: %q is not UTF-8", row, text)
 		}
-		g.raw = appendText(g.raw, text)
+		c.data.raw = appendText(c.data.raw, text)
 	}
 	return nil
 }

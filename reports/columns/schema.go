@@ -13,16 +13,21 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 )
 
-// Compression is what becomes of a page after its encoding.
+// Compression is what becomes of a page after its encoding. The encodings leave little to gain: 18 columns of a
+// republic's games took, on one core (BenchmarkWriter),
+//
+//	Uncompressed  6.5 bytes a row  77 million rows a second
+//	Snappy        5.6              28
+//	Zstd          5.4              33
 type Compression uint8
 
 const (
 	Uncompressed Compression = iota
 	Snappy
-	Zstd // the fastest level
+	Zstd // its fastest level
 )
 
-// Options are the choices of a table; the zero value is the one to take.
+// Options are the choices of a table; the zero value is the one to take for big tables.
 type Options struct {
 	Compression Compression
 }
@@ -78,11 +83,11 @@ func NewSchema(cols []Column, meta []KeyValue, opts Options) (*Schema, error) {
 		if c.Kind != Enum {
 			continue
 		}
-		var names []byte
+		names := &s.names[i]
 		for _, code := range c.Codes {
-			names = appendText(names, code)
+			names.raw = appendText(names.raw, code)
 		}
-		if err := s.names[i].fillDictionary(s.codec, &names, len(c.Codes)); err != nil {
+		if err := names.finishDictionary(s.codec, len(c.Codes)); err != nil {
 			return nil, fmt.Errorf("columns: column %q: %w", c.Name, err)
 		}
 	}

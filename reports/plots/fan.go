@@ -14,24 +14,36 @@ import (
 
 // fan shows a measure turn by turn over the games still on: nine games in ten lie in the light band, half in the dark one.
 func fan(s *summary.Summary, key string, points []summary.CurvePoint) Picture {
-	side, name, found := strings.Cut(key, ".")
-	if !found {
-		side, name = "", key
-	}
+	_, name := sideAndMeasure(key)
 	m, _ := s.Measures.Get(name)
-	title := upperFirst(summary.Words(name)) + ", turn by turn"
-	if side != "" && side != s.Scenario.Ruleset {
-		title = upperFirst(summary.Words(name)) + " of " + summary.Words(side) + ", turn by turn"
-	}
+	title := FanTitle(s, key)
 	shown, notes := worthShowing(points)
 	heading := summary.Words(name)
 	if m.Unit != "" {
 		heading += ", " + m.Unit
 	}
 	return Picture{
-		Name: fileName(key), Title: title, Alt: fanAlt(s, title, shown), height: pictureHeight + 36 + noteHeight*vg.Length(len(notes)),
+		Name: FileName(key), Title: title, Alt: fanAlt(s, title, shown), height: pictureHeight + 36 + noteHeight*vg.Length(len(notes)),
 		draw: func(c draw.Canvas) { drawFan(frameOf(s, title, notes).draw(c), heading, shown) },
 	}
+}
+
+// FanTitle is the heading of a curve: the side is named unless it is the ruleset's only one.
+func FanTitle(s *summary.Summary, key string) string {
+	side, name := sideAndMeasure(key)
+	title := upperFirst(summary.Words(name))
+	if side != "" && side != s.Scenario.Ruleset {
+		title += " of " + summary.Words(side)
+	}
+	return title + ", turn by turn"
+}
+
+func sideAndMeasure(key string) (side, measure string) {
+	side, measure, found := strings.Cut(key, ".")
+	if !found {
+		return "", key
+	}
+	return side, measure
 }
 
 func fanAlt(s *summary.Summary, title string, p []summary.CurvePoint) string {
@@ -48,8 +60,8 @@ func fanAlt(s *summary.Summary, title string, p []summary.CurvePoint) string {
 
 func upperFirst(t string) string { return strings.ToUpper(t[:1]) + t[1:] }
 
-// fileName is key with everything but letters, digits, points and underscores turned into hyphens: it may hold any name of a scenario.
-func fileName(key string) string {
+// FileName is the name of the picture of a curve: its key with everything but letters, digits, points and underscores turned into hyphens: it may hold any name of a scenario.
+func FileName(key string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '.' || r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
 			return r
@@ -62,7 +74,7 @@ func fileName(key string) string {
 func worthShowing(points []summary.CurvePoint) (shown []summary.CurvePoint, notes []string) {
 	most := slices.MaxFunc(points, func(a, b summary.CurvePoint) int { return int(min(max(a.Games-b.Games, -1), 1)) }).Games
 	last := len(points)
-	for last > 1 && share(points[last-1].Games, most) < stillWorthShowing {
+	for last > 1 && share(points[last-1].Games, most) < summary.Negligible {
 		last--
 	}
 	shown = points[:last]
@@ -159,7 +171,7 @@ func (f fanPlotter) valueTicks() (plot.Ticker, float64, float64) {
 	for _, p := range f.points {
 		low, high = min(low, p.P05, p.Mean), max(high, p.P95, p.Mean)
 	}
-	return valueTicks(low, high)
+	return valueTicks(low, high, 1) // measures are whole numbers: nothing to mark between them
 }
 
 // fewTurns is how many turns a fan may have for every one of them to be marked with a dot: between dots nothing was measured.

@@ -17,7 +17,7 @@ const (
 
 const margin vg.Length = 14
 
-// A frame is what every picture has around its plots: paper, title, the scenario it is about, and at the bottom what the marks mean
+// A frame is what every picture has around its plots: title, the scenario it is about, and at the bottom what the marks mean
 // and how the numbers came about.
 type frame struct {
 	title, scenario, footer string
@@ -37,8 +37,6 @@ func footer(s *summary.Summary) string {
 
 // draw paints the frame and returns the area left for the plots.
 func (f frame) draw(c draw.Canvas) draw.Canvas {
-	c.SetColor(paper)
-	c.Fill(c.Rectangle.Path())
 	in := draw.Crop(c, margin, -margin, 10, -12)
 	width := in.Max.X - in.Min.X
 

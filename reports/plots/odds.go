@@ -17,7 +17,7 @@ func victoryOdds(s *summary.Summary) Picture {
 	var notes []string
 	for _, o := range s.Outcomes {
 		if o.Exact != nil {
-			notes = []string{"The orange line across a bar is at the exact odds, computed without sampling."}
+			notes = []string{"The tall line across a bar stands at the exact odds, computed without sampling."}
 		}
 	}
 	height := vg.Length(above + below + row*max(len(s.Outcomes), 2))

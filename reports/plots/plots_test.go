@@ -46,6 +46,8 @@ func TestBytesAreTheSameEveryTime(t *testing.T) {
 // badNumber is a number that must not be in a picture: not a number, infinite, a minus before nothing, or more digits than anyone sees.
 var badNumber = regexp.MustCompile(`NaN|Inf|-0[^.\d]|-0\.0+[^\d]|\d\.\d{3,}[" LMZ]`)
 
+var words = regexp.MustCompile(`>[^<]*<`)
+
 func TestEverySVGIsSound(t *testing.T) {
 	for name, s := range variants(t) {
 		for _, p := range All(s) {
@@ -66,6 +68,7 @@ func TestEverySVGIsSound(t *testing.T) {
 				inside(t, name+" "+p.Name, token, p.height)
 			}
 			_, drawn, _ := strings.Cut(body, "</style>")
+			drawn = words.ReplaceAllString(drawn, "><") // their numbers are checked elsewhere
 			if bad := badNumber.FindString(drawn); bad != "" {
 				t.Errorf("%s %s: holds %q", name, p.Name, bad)
 			}
@@ -184,10 +187,10 @@ func TestTicks(t *testing.T) {
 		}
 	}
 	for _, c := range []struct {
-		low, high float64
-		want      string
-	}{{12, 80, "0 20 40 60 80"}, {-3, 26, "-10 0 10 20 30"}, {118, 191, "0 50 100 150 200"}, {7, 7, "6 7 8"}, {0, 0.4, "0 1"}, {-24, -20, "-24 -23 -22 -21 -20"}} {
-		ticks, from, to := valueTicks(c.low, c.high)
+		low, high, finest float64
+		want              string
+	}{{0, 0.42, 0.001, "0 0.1 0.2 0.3 0.4 0.5"}, {12, 80, 1, "0 20 40 60 80"}, {-3, 26, 1, "-10 0 10 20 30"}, {118, 191, 1, "100 120 140 160 180 200"}, {7, 7, 1, "6 7 8"}, {0, 0.4, 1, "0 1"}, {-24, -20, 1, "-24 -23 -22 -21 -20"}} {
+		ticks, from, to := valueTicks(c.low, c.high, c.finest)
 		if got := strings.Join(labels(ticks), " "); got != c.want || from > c.low || to < c.high {
 			t.Errorf("%v to %v: ticks %s over %v to %v, want %s", c.low, c.high, got, from, to, c.want)
 		}

@@ -191,6 +191,7 @@ func (c *svgCanvas) document(id, title, desc string, standalone bool) []byte {
 	fmt.Fprintf(&b, "<title id=\"%s-title\">%s</title>\n<desc id=\"%s-desc\">%s</desc>\n", id, escape(title), id, escape(desc))
 	if standalone {
 		b.WriteString("<style>" + Style() + "</style>\n")
+		b.WriteString(`<rect ` + paintOf(paper, "fill") + ` width="` + w + `" height="` + h + `"/>` + "\n")
 	}
 	b.Write(c.body.Bytes())
 	b.WriteString("</svg>\n")

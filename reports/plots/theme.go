@@ -98,7 +98,7 @@ func bold(s text.Style) text.Style {
 // newPlot is a plot in the theme: no title of its own (the frame has it), light grid drawn by the plotters, thin grey axes.
 func newPlot() *plot.Plot {
 	p := plot.New()
-	p.BackgroundColor = nil // the frame has painted the paper
+	p.BackgroundColor = nil // the paper is the canvas's
 	for _, a := range []*plot.Axis{&p.X, &p.Y} {
 		a.LineStyle = draw.LineStyle{Color: axisLine, Width: 0.7}
 		a.Tick.LineStyle = draw.LineStyle{Color: axisLine, Width: 0.7}

@@ -31,8 +31,8 @@ func turnTicks(first, last int) plot.ConstantTicks {
 	return ticks
 }
 
-// valueTicks marks round values and gives the range they span: the smallest that holds low to high.
-func valueTicks(low, high float64) (ticks plot.ConstantTicks, from, to float64) {
+// valueTicks marks round values, finest apart, and gives the range they span: the smallest that holds low to high.
+func valueTicks(low, high, finest float64) (ticks plot.ConstantTicks, from, to float64) {
 	if low > 0 && low < 0.5*high { // a zero not far away is worth showing
 		low = 0
 	}
@@ -42,7 +42,7 @@ func valueTicks(low, high float64) (ticks plot.ConstantTicks, from, to float64) 
 	if high == low {
 		low, high = low-1, high+1
 	}
-	step := niceStep((high-low)/5, 1) // measures are whole numbers: no ticks between them
+	step := niceStep((high-low)/5, finest)
 	first, last := math.Floor(low/step), math.Ceil(high/step)
 	for i := first; i <= last; i++ {
 		ticks = append(ticks, plot.Tick{Value: i * step, Label: summary.Plain(i * step)})

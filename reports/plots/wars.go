@@ -10,9 +10,6 @@ import (
 	"github.com/polemos-sim/polemos/reports/summary"
 )
 
-// stillWorthShowing is the share of wars or games below which later turns are left out of a picture: they would squeeze the rest.
-const stillWorthShowing = 0.001
-
 // warLengths is the histogram of war lengths over the survival curve, on one axis of turns.
 func warLengths(s *summary.Summary) Picture {
 	title := "How long wars last"
@@ -46,27 +43,9 @@ func medianText(l summary.WarLength) string {
 }
 
 // lastTurn is the last turn to show, and the note that says what is left out.
-func lastTurn(l summary.WarLength) (last int, notes []string) {
-	longest := 1
-	for _, h := range l.Histogram {
-		longest = max(longest, h.Turns)
-	}
-	for _, h := range l.Survival {
-		longest = max(longest, h.Turn)
-	}
-	last = longest
-	for _, h := range l.Survival {
-		if h.Survival < stillWorthShowing {
-			last = h.Turn
-			break
-		}
-	}
-	var beyond int64
-	for _, h := range l.Histogram {
-		if h.Turns > last {
-			beyond += h.Wars
-		}
-	}
+func lastTurn(l summary.WarLength) (int, []string) {
+	var notes []string
+	last, longest, beyond := l.Shown()
 	if beyond > 0 {
 		notes = []string{"Shown to turn " + strconv.Itoa(last) + "; " + summary.Of(beyond, "war") + " (" + summary.Brief(share(beyond, l.Wars)) +
 			" %) lasted longer, the longest " + strconv.Itoa(longest) + " turns."}
@@ -87,7 +66,7 @@ func drawWars(c draw.Canvas, l summary.WarLength, last int, s *summary.Summary) 
 	bars := histogram{l: l, last: last}
 	var ticks plot.ConstantTicks
 	highest := bars.highest()
-	ticks, _, _ = valueTicks(0, 100*highest)
+	ticks, _, _ = valueTicks(0, 100*highest, 0.001)
 	h.Y.Min, h.Y.Max = 0, highest*1.12 // room for the number above the highest bar
 	for i := range ticks {
 		ticks[i].Value /= 100

@@ -1,0 +1,164 @@
+package run
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/polemos-sim/polemos/configs"
+	"github.com/polemos-sim/polemos/policies"
+	"github.com/polemos-sim/polemos/reports/findings"
+)
+
+func (a *app) listVerb() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "list",
+		Short: "List scenarios, policies or measures",
+		Example: `  polemos list scenarios
+  polemos list policies
+  polemos list measures inkopah`,
+		Args: func(_ *cobra.Command, args []string) error {
+			lists := []string{"scenarios", "policies", "measures"}
+			if len(args) == 0 {
+				return usage("list needs to know what: polemos list %s", strings.Join(lists, ", polemos list "))
+			}
+			return usage("there is no list of %q: choose one of %s", args[0], strings.Join(lists, ", "))
+		},
+		RunE: func(*cobra.Command, []string) error { return nil },
+	}
+	c.AddCommand(a.listScenarios(), a.listPolicies(), a.listMeasures())
+	return c
+}
+
+func (a *app) listScenarios() *cobra.Command {
+	var format string
+	c := &cobra.Command{
+		Use: "scenarios", Short: "Shipped scenarios", Args: cobra.NoArgs,
+		Example: "  polemos list scenarios",
+		RunE: func(*cobra.Command, []string) error {
+			type entry struct {
+				Name  string `json:"name"`
+				Title string `json:"title"`
+			}
+			list := []entry{}
+			for _, s := range configs.List() {
+				list = append(list, entry{s.Name, s.Title})
+			}
+			if format == "json" {
+				return a.json(list)
+			}
+			for _, s := range list {
+				fmt.Fprintf(a.out, "%-18s %s\n", s.Name, s.Title)
+			}
+			return nil
+		},
+	}
+	addFormat(c, &format)
+	return c
+}
+
+func (a *app) listPolicies() *cobra.Command {
+	var format string
+	c := &cobra.Command{
+		Use: "policies", Short: "Policies of every seat, with their options", Args: cobra.NoArgs,
+		Example: "  polemos list policies\n  polemos list policies --format json",
+		RunE: func(*cobra.Command, []string) error {
+			list := a.table.Describe(nil)
+			if format == "json" {
+				return a.json(list)
+			}
+			seat := ""
+			for _, p := range list {
+				if p.Seat != seat {
+					seat = p.Seat
+					fmt.Fprintf(a.out, "%s\n", seat)
+				}
+				fmt.Fprintf(a.out, "  %-18s %s\n", p.Policy, p.About)
+				for _, o := range p.Options {
+					fmt.Fprintf(a.out, "    %-18s %s (%s)\n", o.Key, o.Doc, optionType(o))
+				}
+			}
+			return nil
+		},
+	}
+	addFormat(c, &format)
+	return c
+}
+
+// optionType says what an option takes and what it is when left out.
+func optionType(o policies.Option) string {
+	var text string
+	switch o.Type {
+	case policies.Whole:
+		text = "whole number or param"
+	case policies.Probability:
+		text = "probability"
+	case policies.Nested:
+		var levels []string
+		for _, l := range o.Shape {
+			levels = append(levels, string(l))
+		}
+		text = strings.Join(levels, " > ")
+	}
+	if o.Default != "" {
+		text += "; default " + o.Default
+	}
+	return text
+}
+
+func (a *app) listMeasures() *cobra.Command {
+	var set settings
+	var format string
+	c := &cobra.Command{
+		Use: "measures SCENARIO", Short: "Measures of a scenario, as summaries and expectations spell them",
+		Example:           "  polemos list measures inkopah",
+		Args:              one("a scenario", "list measures inkopah"),
+		ValidArgsFunction: completeScenarios,
+		RunE: func(_ *cobra.Command, args []string) error {
+			s, err := a.scenario(args[0], set)
+			if err != nil {
+				return err
+			}
+			names, err := findings.Names(s.Ruleset().Schema())
+			if err != nil {
+				return broken(err)
+			}
+			type entry struct {
+				Measure string `json:"measure"`
+				Unit    string `json:"unit"`
+				Doc     string `json:"doc"`
+			}
+			list := []entry{}
+			for _, v := range names {
+				list = append(list, entry{v.Name, v.Unit, v.Doc})
+			}
+			if format == "json" {
+				return a.json(list)
+			}
+			for _, e := range list {
+				unit := ""
+				if e.Unit != "" {
+					unit = " (" + e.Unit + ")"
+				}
+				fmt.Fprintf(a.out, "%-34s %s%s\n", e.Measure, e.Doc, unit)
+			}
+			return nil
+		},
+	}
+	addSet(c, &set)
+	addFormat(c, &format)
+	return c
+}
+
+// json writes a value as indented JSON to standard output.
+func (a *app) json(v any) error {
+	e := json.NewEncoder(a.out)
+	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return broken(err)
+	}
+	return nil
+}

@@ -1,0 +1,179 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"github.com/polemos-sim/polemos/configs"
+	"github.com/polemos-sim/polemos/engine"
+	"github.com/polemos-sim/polemos/reports/findings"
+	"github.com/polemos-sim/polemos/reports/folder"
+	"github.com/polemos-sim/polemos/reports/publish"
+	"github.com/polemos-sim/polemos/reports/summary"
+	"github.com/polemos-sim/polemos/reports/terminal"
+	"github.com/polemos-sim/polemos/sim"
+	"github.com/polemos-sim/polemos/sim/stats"
+)
+
+// runFlags are the flags of the verb run.
+type runFlags struct {
+	seed, games, workers, turns, partGames uint64
+	precision                              float64
+	out, rows, format                      string
+	set                                    settings
+	quiet, force                           bool
+}
+
+func (a *app) runVerb() *cobra.Command {
+	f := runFlags{games: 1_000_000, turns: 10_000, partGames: sim.PartGames}
+	c := &cobra.Command{
+		Use:   "run SCENARIO",
+		Short: "Play a million seeded games and show the odds, war lengths and curves",
+		Long: `Run plays seeded games of a scenario on all cores, shows what came of them, and
+keeps everything in a folder: tables in Parquet, pictures, a summary, a report.
+
+The same scenario, seed and number of games give the same result on any number of
+cores. A run that was stopped goes on with the same command; a run of fewer games is
+extended.`,
+		Example: `  polemos run inkopah
+  polemos run my-war.yaml --games 10_000_000 --seed 7
+  polemos run inkopah --set republic.crises.inkopah.victory_points=20 --out runs/v20
+  polemos run inkopah --precision 0.001 --rows none --format json`,
+		Args:              one("a scenario", "run inkopah"),
+		ValidArgsFunction: completeScenarios,
+		RunE:              func(c *cobra.Command, args []string) error { return a.play(c, args[0], &f) },
+	}
+	flags := c.Flags()
+	flags.Var(&natural{to: &f.games, low: 1, top: 1 << 48, example: "--games 1_000_000"}, "games", "games to play")
+	flags.Float64Var(&f.precision, "precision", 0, "instead of --games: as many games as make every outcome's interval at most +- this, such as 0.001")
+	addSeed(c, &f.seed)
+	flags.Var(&natural{to: &f.workers, low: 1, top: 4096, example: "--workers 8"}, "workers", "games are played on so many threads (default: all cores)")
+	flags.StringVar(&f.out, "out", "", "folder of the run (default runs/NAME-SEED)")
+	addChoice(c, &f.rows, "rows", "none|games|wars|turns", "turns", "tables to keep: none, games, games and wars, or all three")
+	flags.Var(&natural{to: &f.turns, top: 1 << 48, words: map[string]uint64{"all": sim.AllGames}, example: "--turns 10_000 or --turns all"}, "turns", "games whose turns are kept, from game 0")
+	flags.Var(&natural{to: &f.partGames, low: engine.BlockGames, top: 1 << 32, example: "--part-games 262_144"}, "part-games", "games in a file of each table, a multiple of 65_536")
+	addSet(c, &f.set)
+	addFormat(c, &f.format)
+	flags.BoolVar(&f.quiet, "quiet", false, "no progress and no notes")
+	flags.BoolVar(&f.force, "force", false, "replace a run folder that holds another run")
+	c.MarkFlagsMutuallyExclusive("games", "precision")
+	return c
+}
+
+func (a *app) play(c *cobra.Command, name string, f *runFlags) error {
+	s, err := a.scenario(name, f.set)
+	if err != nil {
+		return err
+	}
+	if c.Flags().Changed("precision") {
+		if f.games, err = stats.GamesFor(f.precision, s.Confidence); err != nil {
+			return usage("--precision: %v", err)
+		}
+	}
+	e := sim.Experiment{
+		Ruleset: s.Ruleset(), Name: s.Name, ID: s.SHA256,
+		Seed: f.seed, Games: f.games, TurnsFor: f.turns, PartGames: f.partGames,
+		Keep:    keep(f.rows),
+		Workers: int(f.workers), Confidence: s.Confidence,
+		Command: replayCommand(name, f.seed, f.set),
+	}
+	if f.out == "" {
+		f.out = filepath.Join("runs", s.Name+"-"+strconv.FormatUint(f.seed, 10))
+	}
+	dir, err := folder.Open(f.out, e, folder.Options{Scenario: s.Resolved(), Program: version(), Force: f.force})
+	if err != nil {
+		return folderError(err)
+	}
+	found, err := a.playInto(c.Context(), dir, e, s, f)
+	if e := dir.Close(); err == nil && e != nil {
+		err = folderError(e)
+	}
+	if err != nil {
+		return err
+	}
+	return a.show(found, f)
+}
+
+// playInto plays into the open folder and publishes what was found.
+func (a *app) playInto(ctx context.Context, dir *folder.Folder, e sim.Experiment, s *configs.Scenario, f *runFlags) (*summary.Summary, error) {
+	p := newProgress(a.err, a.errIsTerminal, f.quiet)
+	result, err := sim.Run(ctx, e, dir, p.update)
+	p.end()
+	if !f.quiet {
+		for _, n := range dir.Notes() {
+			fmt.Fprintln(a.err, "note: "+n.Text)
+		}
+	}
+	var game *sim.GameError
+	switch {
+	case errors.As(err, &game) && !game.Fault.Panic:
+		return nil, failure{Usage, err}
+	case err != nil:
+		return nil, folderError(err)
+	case result.Interrupted:
+		return nil, failure{Interrupted, fmt.Errorf("interrupted: %s of %s games are kept in %s; the same command goes on from there", spellGames(result.Games), spellGames(e.Games), dir.Dir())}
+	}
+	found, err := findings.Of(runOf(s, e), result.Tally)
+	if err != nil {
+		return nil, broken(err)
+	}
+	if err := publish.All(dir, found, result.Tally); err != nil {
+		return nil, folderError(err)
+	}
+	return found, nil
+}
+
+// runOf says what was played.
+func runOf(s *configs.Scenario, e sim.Experiment) findings.Run {
+	r := findings.Run{Program: program(), Name: s.Name, Title: s.Title, SHA256: s.SHA256, Seed: e.Seed, Confidence: e.Confidence}
+	for _, w := range s.Warnings {
+		r.Warnings = append(r.Warnings, summary.Warning{Code: w.Code, Text: w.Text})
+	}
+	return r
+}
+
+// show writes what was found to standard output.
+func (a *app) show(s *summary.Summary, f *runFlags) error {
+	if f.format == "json" {
+		if err := s.Write(a.out); err != nil {
+			return broken(err)
+		}
+		return nil
+	}
+	o := terminal.Detect(a.getenv, a.outWidth > 0, a.outWidth)
+	o.Dir = f.out
+	o.Files = []string{"report.html", "plots/"}
+	for _, table := range []struct{ name, with string }{{"games/", "games wars turns"}, {"wars/", "wars turns"}, {"turns/", "turns"}} {
+		if strings.Contains(table.with, f.rows) {
+			o.Files = append(o.Files, table.name)
+		}
+	}
+	if err := terminal.Write(a.out, s, o); err != nil {
+		return broken(err)
+	}
+	return nil
+}
+
+// folderError is Broken when the file system failed, else Usage: the folder is
+// not the one to use.
+func folderError(err error) error {
+	var path *fs.PathError
+	var number syscall.Errno
+	var f failure
+	switch {
+	case errors.As(err, &f):
+		return err
+	case errors.As(err, &path), errors.As(err, &number):
+		return broken(err)
+	default:
+		return failure{Usage, err}
+	}
+}

@@ -1,0 +1,51 @@
+package run
+
+import (
+	"encoding/json"
+	"fmt"
+	"runtime"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+
+	"github.com/polemos-sim/polemos/reports/summary"
+	"github.com/polemos-sim/polemos/sim"
+)
+
+// version is the program's version: the module's, as the build knows it.
+func version() string {
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Path == "github.com/polemos-sim/polemos" && info.Main.Version != "" && info.Main.Version != "(devel)" {
+		return info.Main.Version
+	}
+	return "devel"
+}
+
+func program() summary.Program {
+	return summary.Program{Name: "polemos", Version: version(), RulesVersion: sim.RulesVersion}
+}
+
+func (a *app) versionVerb() *cobra.Command {
+	var format string
+	c := &cobra.Command{
+		Use:     "version",
+		Short:   "Print the versions of the program, its rules and its files",
+		Example: "  polemos version\n  polemos version --format json",
+		Args:    cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			if format == "json" {
+				return json.NewEncoder(a.out).Encode(struct {
+					Version       string `json:"version"`
+					RulesVersion  int    `json:"rules_version"`
+					SchemaVersion int    `json:"schema_version"`
+					Go            string `json:"go"`
+					Platform      string `json:"platform"`
+				}{version(), sim.RulesVersion, summary.SchemaVersion, runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH})
+			}
+			fmt.Fprintf(a.out, "polemos %s, rules version %d, summary version %d, %s %s/%s\n",
+				version(), sim.RulesVersion, summary.SchemaVersion, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+			return nil
+		},
+	}
+	addFormat(c, &format)
+	return c
+}

@@ -1,0 +1,127 @@
+package configs
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/polemos-sim/polemos/engine"
+)
+
+// amount is a number that may be rolled: 13, dice such as 2d10-11, or a table of
+// results and weights.
+type amount struct {
+	into      *engine.Amount
+	given     *bool
+	low, high int32
+	tooLow    string // what a result below low would mean; "" for a plain range
+}
+
+// weightMost is the largest weight of one result in a table.
+const weightMost = 1_000_000
+
+func (s amount) read(r *reader, n *node, path string) {
+	*s.given = true
+	var a engine.Amount
+	switch {
+	case n.kind == list || n.isNull():
+		r.wrong(n, path, s.wanted())
+		return
+	case n.kind == mapping:
+		dist, ok := r.table(n, path, s)
+		if !ok {
+			return
+		}
+		a.Dice = dist
+	case !n.quoted && isNumeral(n.text):
+		v, ok := r.integer(n, path, -1<<31, 1<<31-1)
+		if !ok {
+			return
+		}
+		a.Plain = int32(v)
+	default:
+		var err error
+		if a, err = engine.ParseDice(spellDice(n.text)); err != nil {
+			r.problem(n, path, strings.TrimSpace(err.Error()), "")
+			return
+		}
+	}
+	switch {
+	case a.Min() < s.low && s.tooLow != "":
+		r.problem(n, path, fmt.Sprintf("%s can be as low as %d", s.spell(a), a.Min()), s.tooLow)
+	case a.Min() < s.low || a.Max() > s.high:
+		r.problem(n, path, fmt.Sprintf("%s is out of range", s.spell(a)), span(int64(s.low), int64(s.high)))
+	default:
+		*s.into = a
+	}
+}
+
+// spellDice is the canonical spelling of dice: they name themselves by it.
+func spellDice(text string) string {
+	return strings.ToLower(strings.ReplaceAll(text, " ", ""))
+}
+
+func (s amount) spell(a engine.Amount) string {
+	if a.Dice == nil {
+		return a.String()
+	}
+	return "a roll of " + a.String()
+}
+
+const tableName = "a table"
+
+// table reads {value: weight, ...}.
+func (r *reader) table(n *node, path string, s amount) (*engine.Dist, bool) {
+	var rows [][2]int32
+	before := len(r.problems)
+	byNumber{into: &rows, low: min(s.low, -engineLeast), high: s.high, least: 0, most: weightMost}.read(r, n, path)
+	if len(r.problems) > before {
+		return nil, false
+	}
+	var results []int32
+	var weights []uint64
+	for _, row := range rows {
+		results, weights = append(results, row[0]), append(weights, uint64(row[1]))
+	}
+	dist, err := engine.NewDist(tableName, results, weights)
+	if err != nil {
+		r.problem(n, path, "this table cannot be rolled: "+err.Error(), "such as {-1: 1, 0: 2, 1: 1}: results and their weights")
+		return nil, false
+	}
+	return dist, true
+}
+
+// engineLeast is how far below 0 a table may reach before its use is looked at.
+const engineLeast = 1_000_000
+
+func (s amount) write() any {
+	switch {
+	case !*s.given:
+		return nil
+	case s.into.Dice == nil:
+		return int64(s.into.Plain)
+	case s.into.Dice.Name() != tableName:
+		return s.into.Dice.Name()
+	}
+	o := engine.Object{}
+	for i, result := range s.into.Dice.Results() {
+		o = append(o, engine.Field{Name: fmt.Sprint(result), Value: int64(s.into.Dice.Weight(i))})
+	}
+	return o
+}
+
+func (s amount) wanted() string {
+	return "a whole number, dice such as 2d10-11, or a table {value: weight}"
+}
+
+func (s amount) schema() engine.Object {
+	return engine.Object{{Name: "anyOf", Value: []any{
+		engine.Object{{Name: "type", Value: "integer"}, {Name: "minimum", Value: int64(s.low)}, {Name: "maximum", Value: int64(s.high)}},
+		engine.Object{{Name: "type", Value: "string"}, {Name: "pattern", Value: `^ *[-+]? *([0-9]*[dD][0-9]+|[0-9]+)( *[-+] *([0-9]*[dD][0-9]+|[0-9]+))* *$`}},
+		engine.Object{
+			{Name: "type", Value: "object"},
+			{Name: "patternProperties", Value: engine.Object{{Name: numberPattern(s.low - 1), Value: integer{into: new(int32), high: weightMost}.schema()}}},
+			{Name: "additionalProperties", Value: false},
+			{Name: "minProperties", Value: int64(1)},
+		},
+	}}}
+}

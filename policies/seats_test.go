@@ -1,0 +1,114 @@
+package policies
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/polemos-sim/polemos/engine/republic"
+)
+
+func TestSeats(t *testing.T) {
+	r := position(t, 3, 1)
+	s, err := Default().Seats(r, Choice{Policy: "pollster"}, Choice{}, Choice{Policy: "all-in"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Congress == nil || s.President == nil || s.Legislation != nil {
+		t.Errorf("got %+v, want a Congress, a President and no Legislation", s)
+	}
+	if want := [...]string{"pollster", "none", "all-in"}; s.Names != want {
+		t.Errorf("names %q, want %q", s.Names, want)
+	}
+}
+
+func TestUnknownPolicies(t *testing.T) {
+	r := position(t, 3, 1)
+	_, err := Default().Seats(r, Choice{Policy: "polster"}, Choice{Policy: "shoping-list"}, Choice{})
+	want := `seat congress has no policy "polster": did you mean "pollster"? (there are accountant, always-war, cut-losses, never-war, pollster, random, script)
+seat legislation has no policy "shoping-list": did you mean "shopping-list"? (there are arm-when-at-war, none, script, shopping-list)
+seat president needs a policy (there are all-in, even-split, just-enough, random, reserve, script)`
+	if err == nil || err.Error() != want {
+		t.Errorf("got\n%v\nwant\n%s", err, want)
+	}
+	var unknown *Unknown
+	if !errors.As(err, &unknown) || unknown.Seat != "congress" || unknown.Closest != "pollster" {
+		t.Errorf("got %+v, want the first policy that is unknown", unknown)
+	}
+}
+
+func TestConstructorsThatRefuse(t *testing.T) {
+	table := Default()
+	table.Congress["mine"] = func(*republic.Rules, Options) (republic.Congress, error) { return nil, errors.New("no quorum") }
+	table.President["mine"] = func(*republic.Rules, Options) (republic.President, error) { return nil, nil }
+	_, err := table.Seats(position(t, 3, 1), Choice{Policy: "mine"}, Choice{}, Choice{Policy: "mine"})
+	want := "policy mine of seat congress: no quorum\npolicy mine of seat president: its constructor returns nothing"
+	if err == nil || err.Error() != want {
+		t.Errorf("got\n%v\nwant\n%s", err, want)
+	}
+}
+
+func TestDescribe(t *testing.T) {
+	all := Default().Describe(nil)
+	var names []string
+	for _, d := range all {
+		names = append(names, d.Seat+" "+d.Policy)
+		if !strings.HasSuffix(d.About, ".") {
+			t.Errorf("%s %s: no sentence says what it does: %q", d.Seat, d.Policy, d.About)
+		}
+		for _, o := range d.Options {
+			if o.Doc == "" || o.Key == "" || o.Key != strings.ToLower(o.Key) || strings.ContainsAny(o.Key, " -") {
+				t.Errorf("%s %s: option %q: %q", d.Seat, d.Policy, o.Key, o.Doc)
+			}
+			if o.Type == Probability {
+				chance(t, o.Default)
+			}
+		}
+	}
+	want := []string{
+		"congress accountant", "congress always-war", "congress cut-losses", "congress never-war", "congress pollster", "congress random", "congress script",
+		"legislation arm-when-at-war", "legislation none", "legislation script", "legislation shopping-list",
+		"president all-in", "president even-split", "president just-enough", "president random", "president reserve", "president script",
+	}
+	if !slices.Equal(names, want) {
+		t.Errorf("got %q", names)
+	}
+}
+
+// The options are part of scenario files: their names, types and defaults stay.
+func TestDescribeOptions(t *testing.T) {
+	var got []string
+	for _, d := range Default().Describe(nil) {
+		for _, o := range d.Options {
+			s := d.Seat + " " + d.Policy + " " + o.Key
+			switch o.Type {
+			case Whole:
+				s += " int " + o.Default
+			case Probability:
+				s += " chance " + o.Default
+			case Nested:
+				for _, l := range o.Shape {
+					s += " " + string(l)
+				}
+			}
+			got = append(got, strings.TrimSpace(s))
+		}
+	}
+	want := []string{
+		"congress accountant turns_ahead int 2",
+		"congress cut-losses total_below int", "congress cut-losses from_turn int 1", "congress cut-losses max_turns int",
+		"congress pollster declare_above int", "congress pollster peace_below int",
+		"congress random declare chance 0.5", "congress random peace chance 0.1",
+		"congress script declare crisis yes", "congress script peace turn crisis",
+		"legislation arm-when-at-war reserve int 0",
+		"legislation script buy turn unit",
+		"legislation shopping-list list unit",
+		"president just-enough risk chance 0.05",
+		"president reserve units int 1",
+		"president script deploy turn crisis unit count",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}

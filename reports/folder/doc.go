@@ -1,0 +1,9 @@
+// Package folder keeps a run in a directory: tables in Parquet, a part of the games in each file, exact tallies, and a
+// manifest that says what there is. It is the [sim.Sink] of runs that are kept.
+//
+// A part's files are written in the folder .tmp, synced, and renamed into place; last comes tallies/part-NNNNN.tally, the
+// part's record, with the checksums of the other files. So at any instant there are only whole files under games, wars and
+// turns; what has no record yet is played again; and manifest.json, which lists the parts, can always be made anew.
+//
+// Extending a run by more games replays its last part when that was cut short by the number of games.
+package folder

@@ -1,0 +1,250 @@
+package folder
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+
+	"github.com/gofrs/flock"
+
+	"github.com/polemos-sim/polemos/engine"
+	"github.com/polemos-sim/polemos/sim"
+)
+
+// Options are what a run folder needs beside the experiment.
+type Options struct {
+	Scenario []byte // the resolved scenario, kept as scenario.yaml
+	Program  string // version of the program
+	Force    bool   // replace a run folder that holds another run, or the same
+}
+
+// A Folder is a run folder, locked by this process until Close. It implements [sim.Sink].
+type Folder struct {
+	dir      string
+	e        sim.Experiment
+	schema   *engine.Schema
+	tables   []*table // nil: not kept
+	lock     *flock.Flock
+	create   func(path string) (file, error)
+	existing bool // parts may be there already
+
+	mu       sync.Mutex
+	manifest *Manifest
+	unlisted int // changes that manifest.json does not have yet
+	open     map[int]*partFiles
+	spare    []*partFiles
+	notes    []partNote
+	err      error // of the committer
+
+	committer chan finishedPart // nil: not running
+	stopped   chan struct{}
+}
+
+// The names that a run folder consists of, in the order in which a forced run removes them: the manifest last, so that
+// a folder is known as a run folder for as long as anything is left.
+var ownNames = []string{"tallies", "games", "wars", "turns", "plots", "curves.parquet", "summary.json", "summary.parquet", "report.html", "scenario.yaml", tempName, manifestName}
+
+const (
+	tempName = ".tmp"
+	lockName = ".lock"
+)
+
+// Open makes a run folder, or goes on with one that holds the same run, by as many or fewer games. The error says what is
+// in the way and what would do.
+func Open(dir string, e sim.Experiment, o Options) (*Folder, error) {
+	e, err := e.Checked()
+	if err != nil {
+		return nil, err
+	}
+	asked, err := newManifest(&e, o.Program)
+	if err != nil {
+		return nil, err
+	}
+	f := &Folder{dir: dir, e: e, schema: e.Ruleset.Schema(), create: createFile, manifest: asked, open: make(map[int]*partFiles)}
+	if f.tables, err = newTables(f.schema, &e); err != nil {
+		return nil, err
+	}
+	if err := f.enter(); err != nil {
+		return nil, err
+	}
+	if err := f.prepare(o); err != nil {
+		f.lock.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+// enter makes the folder and locks it.
+func (f *Folder) enter() error {
+	info, err := os.Stat(f.dir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		if err := os.MkdirAll(f.dir, 0o777); err != nil {
+			return fmt.Errorf("the run folder cannot be made: %w: choose another with --out", err)
+		}
+	case err != nil:
+		return fmt.Errorf("the run folder cannot be used: %w: choose another with --out", err)
+	case !info.IsDir():
+		return fmt.Errorf("%s is a file: choose a folder with --out", f.dir)
+	default:
+		if err := f.recognise(); err != nil {
+			return err
+		}
+	}
+	f.lock = flock.New(filepath.Join(f.dir, lockName))
+	locked, err := f.lock.TryLock()
+	if err != nil {
+		return fmt.Errorf("nothing can be written in %s: %w: choose another folder with --out", f.dir, err)
+	}
+	if !locked {
+		return fmt.Errorf("another process is writing to %s: wait for it, or choose another folder with --out", f.dir)
+	}
+	return nil
+}
+
+// recognise refuses a folder that holds something else than a run.
+func (f *Folder) recognise() error {
+	entries, err := os.ReadDir(f.dir)
+	if err != nil {
+		return fmt.Errorf("the run folder cannot be used: %w: choose another with --out", err)
+	}
+	for _, entry := range entries {
+		if name := entry.Name(); name != lockName && name != tempName {
+			_, err := Read(f.dir)
+			if err != nil {
+				return fmt.Errorf("%w; nothing in it is touched, also not with --force: choose another folder with --out", err)
+			}
+			return nil
+		}
+	}
+	return nil
+}
+
+// prepare compares what is in the folder with what is asked, and makes it ready for parts.
+func (f *Folder) prepare(o Options) error {
+	_, err := os.Lstat(filepath.Join(f.dir, manifestName))
+	if found := err == nil; found && o.Force {
+		if err := f.remove(); err != nil {
+			return err
+		}
+	} else if found {
+		if err := f.goOn(); err != nil {
+			return err
+		}
+	}
+	temp := filepath.Join(f.dir, tempName)
+	if err := os.RemoveAll(temp); err != nil {
+		return err
+	}
+	names := []string{tempName, "tallies"}
+	for _, t := range f.tables {
+		if t != nil {
+			names = append(names, t.name)
+		}
+	}
+	for _, name := range names {
+		if err := os.MkdirAll(filepath.Join(f.dir, name), 0o777); err != nil {
+			return explain(err)
+		}
+	}
+	// The manifest comes first: it makes the folder a run folder.
+	if err := f.writeManifest(); err != nil {
+		return err
+	}
+	return f.replace("scenario.yaml", o.Scenario)
+}
+
+// remove empties the folder of an earlier run but for its lock and manifest.
+func (f *Folder) remove() error {
+	for _, name := range ownNames {
+		if name == manifestName {
+			break
+		}
+		if err := os.RemoveAll(filepath.Join(f.dir, name)); err != nil {
+			return fmt.Errorf("the run in %s cannot be replaced: %w", f.dir, err)
+		}
+	}
+	return nil
+}
+
+// goOn takes over the run in the folder.
+func (f *Folder) goOn() error {
+	before, err := Read(f.dir)
+	if err != nil {
+		return err
+	}
+	if how := before.differs(f.manifest); how != "" {
+		return fmt.Errorf("%s holds another run: %s: choose another folder with --out, or replace this one with --force", f.dir, how)
+	}
+	f.existing = true
+	if before.Program != f.manifest.Program {
+		f.note(-1, "other_program", fmt.Sprintf("the parts that are kept were written by version %s of the program, this is %s: bytes may differ, values do not", before.Program, f.manifest.Program))
+	}
+	if before.Games < f.manifest.Games {
+		f.note(-1, "extended", fmt.Sprintf("the run of %d games in %s is extended to %d", before.Games, f.dir, f.manifest.Games))
+	} else if before.Complete {
+		f.manifest.Files = before.Files
+	}
+	f.manifest.Parts = before.Parts
+	return nil
+}
+
+// Dir is the folder's path.
+func (f *Folder) Dir() string { return f.dir }
+
+// A partNote is about a part, or with -1 about the run.
+type partNote struct {
+	part int
+	sim.Note
+}
+
+func (f *Folder) note(part int, code, text string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.notes = append(f.notes, partNote{part, sim.Note{Code: code, Text: text}})
+}
+
+// Notes says what the user should know of the folder: that a run was extended, that a damaged part was played again.
+func (f *Folder) Notes() []sim.Note {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	slices.SortStableFunc(f.notes, func(a, b partNote) int { return a.part - b.part })
+	notes := make([]sim.Note, len(f.notes))
+	for i, n := range f.notes {
+		notes[i] = n.Note
+	}
+	return notes
+}
+
+// Manifest is what the folder holds now.
+func (f *Folder) Manifest() Manifest {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return *f.manifest
+}
+
+// Write writes a file that is made after the last part, such as summary.json or plots/odds.svg, and lists it in the
+// manifest. It is replaced whole or not at all.
+func (f *Folder) Write(name string, data []byte) error {
+	if err := f.replace(name, data); err != nil {
+		return err
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	m := f.manifest
+	m.Files = slices.DeleteFunc(slices.Clone(m.Files), func(x File) bool { return x.Path == name })
+	m.Files = append(m.Files, File{Path: name, Bytes: int64(len(data)), XXH3: sumOf(data)})
+	slices.SortFunc(m.Files, byPath)
+	f.unlisted++
+	return nil
+}
+
+// Close writes the manifest and unlocks the folder. The lock's file stays.
+func (f *Folder) Close() error {
+	flushed := f.Flush()
+	return errors.Join(flushed, f.lock.Close())
+}

@@ -1,0 +1,153 @@
+package folder
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/polemos-sim/polemos/engine"
+	"github.com/polemos-sim/polemos/sim"
+)
+
+const (
+	// Format is what manifest.json says it is.
+	Format = "polemos run"
+	// FormatVersion rises when a reader of the manifest or of a part's record would go wrong.
+	FormatVersion = 1
+	// SchemaVersion rises when a table's leading columns or the meaning of a column changes.
+	SchemaVersion = 1
+)
+
+// A Manifest is manifest.json: what a run folder holds.
+type Manifest struct {
+	Format        string   `json:"format"`
+	FormatVersion int      `json:"format_version"`
+	Program       string   `json:"program"` // its version
+	SchemaVersion int      `json:"schema_version"`
+	RulesVersion  int      `json:"rules_version"`
+	Scenario      Scenario `json:"scenario"`
+	Seed          uint64   `json:"seed"`
+	Games         uint64   `json:"games"` // of the run, all shards together
+	PartGames     uint64   `json:"part_games"`
+	TurnsFor      uint64   `json:"turns_for"` // games below this have turn rows
+	Rows          string   `json:"rows"`      // none, games, wars or turns: the last table that is kept
+	Shard         uint64   `json:"shard"`     // from 1
+	Of            uint64   `json:"of"`
+	Complete      bool     `json:"complete"`  // every part of the shard is there
+	Signature     string   `json:"signature"` // of the parts that are there
+	Parts         []Record `json:"parts"`
+	Files         []File   `json:"files"` // written after the last part: curves, summary, plots, report
+}
+
+// Scenario says which scenario was played.
+type Scenario struct {
+	Name   string `json:"name"`
+	SHA256 string `json:"sha256"` // of the resolved scenario
+}
+
+// A Record is what is known of a part.
+type Record struct {
+	Part      int    `json:"part"`
+	First     uint64 `json:"first"` // its first game
+	Games     uint64 `json:"games"`
+	Signature string `json:"signature"`
+	Files     []File `json:"files"`
+}
+
+// A File is a file of the folder.
+type File struct {
+	Path  string `json:"path"`           // in the folder, with slashes
+	Rows  int64  `json:"rows,omitempty"` // of a part's table
+	Bytes int64  `json:"bytes"`
+	XXH3  string `json:"xxh3"` // XXH3-128, as xxhsum -H2 prints it
+}
+
+const manifestName = "manifest.json"
+
+// Read reads the manifest of a run folder.
+func Read(dir string) (*Manifest, error) {
+	text, err := os.ReadFile(filepath.Join(dir, manifestName))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%s is not a run folder: it has no %s", dir, manifestName)
+	}
+	if err != nil {
+		return nil, err
+	}
+	m := new(Manifest)
+	if err := json.Unmarshal(text, m); err != nil || m.Format != Format {
+		return nil, fmt.Errorf("%s is not a run folder: its %s says something else", dir, manifestName)
+	}
+	if m.FormatVersion != FormatVersion {
+		return nil, fmt.Errorf("%s was written by another version of the program (%s): its format is %d, and this one reads %d", dir, m.Program, m.FormatVersion, FormatVersion)
+	}
+	return m, nil
+}
+
+// newManifest describes a run without parts.
+func newManifest(e *sim.Experiment, program string) (*Manifest, error) {
+	rows, err := rowsWord(e.Keep)
+	return &Manifest{
+		Format: Format, FormatVersion: FormatVersion, Program: program, SchemaVersion: SchemaVersion,
+		RulesVersion: sim.RulesVersion,
+		Scenario:     Scenario{Name: e.Name, SHA256: fmt.Sprintf("%x", e.ID)},
+		Seed:         e.Seed, Games: e.Games, PartGames: e.PartGames, TurnsFor: e.TurnsFor, Rows: rows,
+		Shard: e.Shard, Of: e.Of, Signature: signature(0), Parts: []Record{}, Files: []File{},
+	}, err
+}
+
+func signature(s uint64) string { return fmt.Sprintf("%016x", s) }
+
+// rowsWord spells which tables are kept.
+func rowsWord(k engine.Keep) (string, error) {
+	switch k {
+	case engine.Keep{}:
+		return "none", nil
+	case engine.Keep{Games: true}:
+		return "games", nil
+	case engine.Keep{Games: true, Wars: true}:
+		return "wars", nil
+	case engine.Keep{Games: true, Wars: true, Turns: true}:
+		return "turns", nil
+	}
+	return "", errors.New("a run folder keeps the games, the games and wars, or the games, wars and turns")
+}
+
+// run identifies the games and bytes of a part: parts of two folders with the same run are the same.
+func (m *Manifest) run() string {
+	return fmt.Sprintf("%s seed %d rules %d schema %d parts %d turns %d rows %s",
+		m.Scenario.SHA256, m.Seed, m.RulesVersion, m.SchemaVersion, m.PartGames, m.TurnsFor, m.Rows)
+}
+
+// differs says how the run in a folder is another than the one asked for; "" when it may go on.
+func (m *Manifest) differs(asked *Manifest) string {
+	of := func(what string, is, want any) string {
+		return fmt.Sprintf("%s %v, and this run has %v", what, is, want)
+	}
+	switch {
+	case m.Scenario.SHA256 != asked.Scenario.SHA256:
+		if m.Scenario.Name != asked.Scenario.Name {
+			return of("the scenario", m.Scenario.Name, asked.Scenario.Name)
+		}
+		return "other settings of the scenario " + m.Scenario.Name
+	case m.Seed != asked.Seed:
+		return of("seed", m.Seed, asked.Seed)
+	case m.RulesVersion != asked.RulesVersion:
+		return of("rules version", m.RulesVersion, asked.RulesVersion)
+	case m.SchemaVersion != asked.SchemaVersion:
+		return of("schema version", m.SchemaVersion, asked.SchemaVersion)
+	case m.PartGames != asked.PartGames:
+		return of("parts of", m.PartGames, fmt.Sprint(asked.PartGames, " games (--part-games)"))
+	case m.Rows != asked.Rows:
+		return of("--rows", m.Rows, asked.Rows)
+	case m.TurnsFor != asked.TurnsFor:
+		return of("--turns", m.TurnsFor, asked.TurnsFor)
+	case m.Shard != asked.Shard || m.Of != asked.Of:
+		return of("shard", fmt.Sprintf("%d/%d", m.Shard, m.Of), fmt.Sprintf("%d/%d", asked.Shard, asked.Of))
+	case m.Games > asked.Games:
+		return fmt.Sprintf("%d games, and this run asks for only %d", m.Games, asked.Games)
+	}
+	return ""
+}

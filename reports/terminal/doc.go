@@ -1,0 +1,2 @@
+// Package terminal prints a run's findings as the table a user sees first.
+package terminal

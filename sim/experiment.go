@@ -1,0 +1,95 @@
+package sim
+
+import (
+	"fmt"
+	"math"
+	"runtime"
+
+	"github.com/polemos-sim/polemos/engine"
+)
+
+// RulesVersion rises when a scenario, seed and game number no longer give the game they gave before. Runs of different
+// rules versions are never joined.
+const RulesVersion = 1
+
+// PartGames is the usual number of games in a part.
+const PartGames = 1 << 18
+
+// AllGames as [Experiment.TurnsFor] keeps the turns of every game.
+const AllGames = math.MaxUint64
+
+// An Experiment is what to play, and how.
+type Experiment struct {
+	Ruleset engine.Ruleset
+	Name    string
+	ID      [32]byte // hash of the resolved scenario
+
+	Seed      uint64
+	Games     uint64      // games 0 to Games-1 are played
+	TurnsFor  uint64      // games below this leave turn rows, if turn rows are kept
+	PartGames uint64      // a multiple of [engine.BlockGames]; 0: [PartGames]
+	Keep      engine.Keep // which rows the sink is given
+
+	Workers    int     // 0: one for every core
+	Shard, Of  uint64  // this run plays shard 1..Of of the parts; 0 of 0: all of them
+	Confidence float64 // of the intervals that reports compute, between 0 and 1
+
+	// Command spells how the user replays a game, for the error about a game that went wrong; nil: not known.
+	Command func(game uint64) string
+}
+
+// maxGames keeps every sum over games inside 64 bits.
+const maxGames = 1 << 48
+
+// Checked is the experiment with its defaults filled in; the error says what cannot be.
+func (e Experiment) Checked() (Experiment, error) {
+	if e.PartGames == 0 {
+		e.PartGames = PartGames
+	}
+	if e.Workers == 0 {
+		e.Workers = runtime.GOMAXPROCS(0)
+	}
+	if e.Shard == 0 && e.Of == 0 {
+		e.Shard, e.Of = 1, 1
+	}
+	switch {
+	case e.Ruleset == nil:
+		return e, fmt.Errorf("the experiment has no ruleset")
+	case e.Games == 0 || e.Games > maxGames:
+		return e, fmt.Errorf("%d games cannot be played: choose from 1 to %d", e.Games, uint64(maxGames))
+	case e.PartGames%engine.BlockGames != 0 || e.PartGames > maxGames:
+		return e, fmt.Errorf("parts of %d games are not possible: choose a multiple of %d, such as %d", e.PartGames, engine.BlockGames, PartGames)
+	case e.Workers < 0:
+		return e, fmt.Errorf("%d workers cannot play: choose 1 or more, or 0 for one on every core", e.Workers)
+	case e.Shard < 1 || e.Shard > e.Of:
+		return e, fmt.Errorf("there is no shard %d of %d: choose from 1 to %d", e.Shard, e.Of, max(e.Of, 1))
+	}
+	return e, nil
+}
+
+// A Part is a run of games that is kept together.
+type Part struct {
+	Number int
+	First  uint64 // its first game
+	Games  uint64
+}
+
+// Blocks is how many blocks the part has.
+func (p Part) Blocks() int { return int((p.Games + engine.BlockGames - 1) / engine.BlockGames) }
+
+// block is the first game of block i, and its number of games.
+func (p Part) block(i int) (first uint64, games int) {
+	from := uint64(i) * engine.BlockGames
+	return p.First + from, int(min(p.Games-from, engine.BlockGames))
+}
+
+// Parts are the parts of this shard, in game order. They are dealt to the shards in turn: part 0 to shard 1, part 1 to
+// shard 2, and so on, so that more games never move a part to another shard.
+func (e *Experiment) Parts() []Part {
+	var parts []Part
+	for n := e.Shard - 1; n*e.PartGames < e.Games; n += e.Of {
+		first := n * e.PartGames
+		parts = append(parts, Part{Number: int(n), First: first, Games: min(e.PartGames, e.Games-first)})
+	}
+	return parts
+}
