@@ -96,7 +96,7 @@ const (
 func (s *Schema) GameColumns() []Column {
 	return append([]Column{
 		{Name: "outcome", Doc: "how the game ended", Codes: s.Outcomes},
-		{Name: "turns", Measure: "game.turns", Unit: "turns", Doc: "turns played until the game ended"},
+		{Name: "turns", Measure: "game.length", Unit: "turns", Doc: "turns played until the game ended"},
 	}, s.Games...)
 }
 

@@ -169,8 +169,7 @@ func TestRandomOdds(t *testing.T) {
 	}
 }
 
-// BenchmarkPresident is a game of one war of some turns with each President; the
-// difference to the script, which deploys nothing, is what deciding costs.
+// BenchmarkPresident plays games of two wars with each President.
 func BenchmarkPresident(b *testing.B) {
 	for _, name := range slices.Sorted(maps.Keys(Default().President)) {
 		b.Run(name, func(b *testing.B) {

@@ -52,7 +52,7 @@ func TestStoredForm(t *testing.T) {
 		0, 6, 0, 6, // no pairs of wars, of the subject and of all
 		8, 1, // the longest war: game 7, 1 turn
 		8, 2, // stock: from 4, 2 values
-		0, 3, 4, 1, 2, // changes: 2 games begin with 5 in turn 1; in turn 2 one of them goes to 4: +1, -1
+		0, 3, 4, 2, 1, // changes: 2 games begin with 5 in turn 1; in turn 2 one of them goes to 4: +1, -1
 		0, 3, 1, 1, 0, 1, // last values: 5 in turn 1, 4 in turn 2
 		0, 6, 0, 6, // none outside
 	}

@@ -66,8 +66,8 @@ const side = "republic"
 func schema(r *Rules) *engine.Schema {
 	s := &engine.Schema{Ruleset: "republic", Horizon: r.Turns, Outcomes: r.Outcomes, Endings: endings, Sides: []string{side}}
 	s.Games = []engine.Column{
-		{Name: "wars", Measure: "game.wars", Unit: "wars", Doc: "wars declared in the game"},
-		{Name: "spoils_due", Measure: "final.spoils_due", Unit: "spoils", Doc: "spoils won that had not joined when the game ended"},
+		{Name: "wars", Measure: "game.wars", Doc: "wars declared in the game"},
+		{Name: "spoils_due", Measure: "final.spoils_due", Doc: "spoils won that had not joined when the game ended"},
 		{Name: "robber_baron", Measure: "final.robber_baron", Unit: "money", Doc: "prices of units paid to the Robber Baron in the game"},
 		{Name: "tax", Measure: "final.tax", Unit: "money", Doc: "tax on those prices that came back to the treasury"},
 		{Name: "brass_hat", Measure: "final.brass_hat", Unit: "money", Doc: "support paid to the Brass Hat in the game"},
@@ -98,7 +98,7 @@ func schema(r *Rules) *engine.Schema {
 	follow(gauge("fervor", r.Fervor), "Fervor")
 	follow(money("treasury", r.Treasury), "money in the treasury")
 	follow(steady(money("income", r.Income)), "money received a turn")
-	follow(steady(engine.Curve{Name: "territories", Unit: "territories", Max: moneyMost}), "Territories that joined")
+	follow(steady(engine.Curve{Name: "territories", Max: moneyMost}), "Territories that joined")
 	units := len(s.Turns)
 	for i := range r.Units {
 		u := &r.Units[i]
@@ -113,7 +113,7 @@ func schema(r *Rules) *engine.Schema {
 		name := r.Crises[i].Name
 		s.Subjects = append(s.Subjects, name)
 		s.Curves = append(s.Curves, engine.Curve{
-			Side: name, Name: "total", Unit: "points", Doc: "running total of the war about " + name + " after the turn's battle",
+			Side: name, Name: "running_total", Unit: "points", Doc: "running total of the war about " + name + " after the turn's battle",
 			Min: -PointsMost * 20, Max: PointsMost * 20, Of: engine.PerWar, Last: warTotal, Subject: i,
 		})
 		s.Turns = append(s.Turns,

@@ -243,7 +243,7 @@ func warnings(t *engine.Tally, s *summary.Summary) []summary.Warning {
 		switch {
 		case t.Games == 0 || o.Name == engine.Unresolved:
 		case o.Games == 0:
-			warn("outcome_never", fmt.Sprintf("no game ended in %s; its odds are below %.2g at this confidence", o.Name, *o.High))
+			warn("outcome_never", fmt.Sprintf("no game ended in %s: its odds are below %s %%", o.Name, summary.Percent(o.Odds, o.Low, o.High).High))
 		case o.Games < 10:
 			warn("outcome_rare", fmt.Sprintf("only %d games ended in %s: its odds are known poorly", o.Games, o.Name))
 		}

@@ -27,9 +27,9 @@ func Values(s *summary.Summary) []Value {
 		add("odds."+o.Name, "share", "share of games that end in "+o.Name, o.Odds, o.Low, o.High)
 	}
 	g := &s.Game.Length
-	add("game.turns.mean", "turns", "turns that a game takes", g.Mean, g.Low, g.High)
-	add("game.turns.sd", "turns", "their standard deviation between games", g.SD, nil, nil)
-	add("game.turns.median", "turns", "half of the games take no more", g.Median, nil, nil)
+	add("game.length.mean", "turns", "turns that a game takes", g.Mean, g.Low, g.High)
+	add("game.length.sd", "turns", "their standard deviation between games", g.SD, nil, nil)
+	add("game.length.median", "turns", "half of the games take no more", g.Median, nil, nil)
 	length := func(name, of string, l *summary.WarLength) {
 		add(name+".length.mean", "turns", "mean length of "+of+", turns so far included", l.Mean, l.Low, l.High)
 		add(name+".length.sd", "turns", "its standard deviation between wars", l.SD, nil, nil)

@@ -28,7 +28,7 @@ type Picture struct {
 }
 
 // All returns the pictures of a run in the order a report shows them: victory odds, war lengths if a war was declared, then a
-// quantile fan for every curve.
+// quantile fan for every curve that moves.
 func All(s *summary.Summary) []Picture {
 	var list []Picture
 	if len(s.Outcomes) > 0 {
@@ -38,11 +38,21 @@ func All(s *summary.Summary) []Picture {
 		list = append(list, warLengths(s))
 	}
 	for _, curve := range s.Curves {
-		if len(curve.Value) > 0 {
+		if moves(curve.Value) {
 			list = append(list, fan(s, curve.Key, curve.Value))
 		}
 	}
 	return list
+}
+
+// moves says whether a curve is worth a picture: it differs between turns or between games.
+func moves(points []summary.CurvePoint) bool {
+	for _, p := range points {
+		if p.Mean != points[0].Mean || p.P05 != p.P95 || p.Mean != p.P50 {
+			return true
+		}
+	}
+	return false
 }
 
 // SVG writes the picture as a file of its own, light or dark as the viewer prefers.

@@ -14,52 +14,37 @@ import (
 	"github.com/polemos-sim/polemos/reports/summary"
 )
 
-// A file is made from the summary and the tally alone.
-type file struct {
-	name string
-	make func() ([]byte, error)
-}
-
-// All writes every file that is made after the last part. The files are made side
-// by side and written in a fixed order.
+// All writes every file that is made after the last part. They are made and
+// written side by side: each is small, and most of the time goes by waiting for
+// the disk.
 func All(to *folder.Folder, s *summary.Summary, t *engine.Tally) error {
-	files := []file{
-		{"summary.json", func() ([]byte, error) { return written(func(b *bytes.Buffer) error { return s.Write(b) }) }},
-		{"summary.parquet", func() ([]byte, error) { return summaryTable(s) }},
-		{"report.html", func() ([]byte, error) {
-			return written(func(b *bytes.Buffer) error { return page.Write(b, s) })
-		}},
-	}
-	made := make([][]byte, len(files))
-	var pictures []plots.File
 	var g errgroup.Group
-	g.Go(func() (err error) {
-		pictures, err = plots.Files(plots.All(s))
-		return err
-	})
-	for i, f := range files {
-		g.Go(func() (err error) {
-			made[i], err = f.make()
-			return err
+	g.Go(func() error { return to.WriteCurves(t) })
+	for name, content := range map[string]func() ([]byte, error){
+		"summary.json":    func() ([]byte, error) { return written(func(b *bytes.Buffer) error { return s.Write(b) }) },
+		"summary.parquet": func() ([]byte, error) { return summaryTable(s) },
+		"report.html":     func() ([]byte, error) { return written(func(b *bytes.Buffer) error { return page.Write(b, s) }) },
+	} {
+		g.Go(func() error {
+			data, err := content()
+			if err != nil {
+				return err
+			}
+			return to.Write(name, data)
 		})
 	}
-	if err := g.Wait(); err != nil {
-		return err
-	}
-	if err := to.WriteCurves(t); err != nil {
-		return err
-	}
-	for i, f := range files {
-		if err := to.Write(f.name, made[i]); err != nil {
+	g.Go(func() error {
+		pictures, err := plots.Files(plots.All(s))
+		if err != nil {
 			return err
 		}
-	}
-	for _, p := range pictures {
-		if err := to.Write("plots/"+p.Name, p.Data); err != nil {
-			return err
+		var g errgroup.Group
+		for _, p := range pictures {
+			g.Go(func() error { return to.Write("plots/"+p.Name, p.Data) })
 		}
-	}
-	return nil
+		return g.Wait()
+	})
+	return g.Wait()
 }
 
 func written(write func(*bytes.Buffer) error) ([]byte, error) {

@@ -13,11 +13,13 @@ import (
 
 // Options say what the terminal can do and where the run's files are.
 type Options struct {
-	Width int      // columns; 0 means 80
-	Color bool     // escape sequences for bold, dim and colour
-	ASCII bool     // nothing beyond ASCII
-	Dir   string   // the run's folder; "" when nothing was written
-	Files []string // what it holds, as shown: "report.html", "6 plots", "games/"
+	Width int    // columns; 0 means 80
+	Color bool   // escape sequences for bold, dim and colour
+	ASCII bool   // nothing beyond ASCII
+	Dir   string // the run's folder; "" when nothing was written
+	// Replay spells the command that tells a game; nil: by the scenario's name.
+	Replay func(game uint64) string
+	Files  []string // what it holds, as shown: "report.html", "6 plots", "games/"
 }
 
 // DefaultWidth is the number of columns where none is known.
@@ -219,35 +221,45 @@ func (p *printer) bar(share float64, width int) string {
 
 func (p *printer) warnings(s *summary.Summary) {
 	for _, w := range s.Warnings {
-		for i, l := range wrap(clean(w.Text), p.o.Width-2) {
-			mark := "  "
-			if i == 0 {
-				mark = p.style(yellowOn, "!") + " "
-			}
-			p.line(mark, l)
-		}
+		p.paragraph(p.style(yellowOn, "!")+" ", clean(w.Text))
 	}
 	if len(s.Warnings) > 0 {
 		p.line()
 	}
 }
 
+// paragraph prints text after a mark of two columns, indented below it.
+func (p *printer) paragraph(mark, text string) {
+	for i, l := range wrap(text, p.o.Width-2) {
+		if i > 0 {
+			mark = "  "
+		}
+		p.line(mark, l)
+	}
+}
+
 // further says where the files are and how to hear the games worth hearing.
 func (p *printer) further(s *summary.Summary) {
 	if p.o.Dir != "" {
-		for i, l := range wrap(p.o.Dir+": "+strings.Join(p.o.Files, ", "), p.o.Width-2) {
-			p.line(strings.Repeat(" ", 2*min(i, 1)), l)
-		}
+		p.paragraph("", p.o.Dir+": "+strings.Join(p.o.Files, ", "))
 	}
 	commands := make([]string, len(s.Exemplars))
 	width := 0
 	for i, e := range s.Exemplars {
-		commands[i] = "polemos replay " + clean(s.Scenario.Name) + " --seed " + strconv.FormatUint(s.Seed, 10) + " --game " + strconv.FormatInt(e.Game, 10)
+		commands[i] = clean(p.replay(s, e.Game))
 		width = max(width, columns(commands[i]))
 	}
 	for i, e := range s.Exemplars {
 		p.line(commands[i], strings.Repeat(" ", width-columns(commands[i])+3), p.style(dimOn, clean(e.What)))
 	}
+}
+
+// replay is the command that tells a game of the run.
+func (p *printer) replay(s *summary.Summary, game int64) string {
+	if p.o.Replay != nil {
+		return p.o.Replay(uint64(game))
+	}
+	return "polemos replay " + s.Scenario.Name + " --seed " + strconv.FormatUint(s.Seed, 10) + " --game " + strconv.FormatInt(game, 10)
 }
 
 // columns is how many columns text takes on a terminal, the same whatever the locale.

@@ -2,6 +2,7 @@ package terminal
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/polemos-sim/polemos/reports/summary"
 )
@@ -81,7 +82,12 @@ func (p *printer) final(s *summary.Summary) {
 		return
 	}
 	var rows [][]string
+	var same []string
 	for _, f := range s.Final {
+		if f.Min != nil && f.Max != nil && *f.Min == *f.Max {
+			same = append(same, clean(summary.Words(f.Name))+" "+summary.Plain(*f.Min))
+			continue
+		}
 		mean := summary.Number(f.Mean, f.Low, f.High)
 		name := clean(summary.Words(f.Name))
 		if f.Unit != "" {
@@ -90,6 +96,10 @@ func (p *printer) final(s *summary.Summary) {
 		rows = append(rows, []string{clip(name, p.o.Width/2), orUnknown(mean.Value), interval(mean), quantile(f.P05), quantile(f.P50), quantile(f.P95)})
 	}
 	p.table([]string{"at the end", "mean", "", "5 %", "median", "95 %"}, []bool{false, true, true, true, true, true}, rows, nil)
+	if len(same) > 0 {
+		p.paragraph("", "in every game: "+strings.Join(same, ", "))
+		p.line()
+	}
 }
 
 func quantile(x *float64) string {

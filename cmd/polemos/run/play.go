@@ -99,7 +99,7 @@ func (a *app) play(c *cobra.Command, name string, f *runFlags) error {
 	if err != nil {
 		return err
 	}
-	return a.show(found, f)
+	return a.show(found, f, e.Command)
 }
 
 // playInto plays into the open folder and publishes what was found.
@@ -141,7 +141,7 @@ func runOf(s *configs.Scenario, e sim.Experiment) findings.Run {
 }
 
 // show writes what was found to standard output.
-func (a *app) show(s *summary.Summary, f *runFlags) error {
+func (a *app) show(s *summary.Summary, f *runFlags, replay func(uint64) string) error {
 	if f.format == "json" {
 		if err := s.Write(a.out); err != nil {
 			return broken(err)
@@ -149,7 +149,7 @@ func (a *app) show(s *summary.Summary, f *runFlags) error {
 		return nil
 	}
 	o := terminal.Detect(a.getenv, a.outWidth > 0, a.outWidth)
-	o.Dir = f.out
+	o.Dir, o.Replay = f.out, replay
 	o.Files = []string{"report.html", "plots/"}
 	for _, table := range []struct{ name, with string }{{"games/", "games wars turns"}, {"wars/", "wars turns"}, {"turns/", "turns"}} {
 		if strings.Contains(table.with, f.rows) {

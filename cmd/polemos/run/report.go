@@ -56,7 +56,7 @@ and report.html anew, without playing. A part that is damaged is played again.`,
 			if err != nil {
 				return err
 			}
-			return a.show(found, &f)
+			return a.show(found, &f, e.Command)
 		},
 	}
 	addFormat(c, &f.format)
