@@ -33,7 +33,11 @@ func (s amount) read(r *reader, n *node, path string) {
 		}
 		a.Dice = dist
 	case !n.quoted && isNumeral(n.text):
-		v, ok := r.integer(n, path, -1<<31, 1<<31-1)
+		low := int64(s.low)
+		if s.tooLow != "" && wholeNumber.MatchString(n.text) {
+			low = -lowest
+		}
+		v, ok := r.integer(n, path, low, int64(s.high))
 		if !ok {
 			return
 		}
@@ -41,11 +45,14 @@ func (s amount) read(r *reader, n *node, path string) {
 	default:
 		var err error
 		if a, err = engine.ParseDice(spellDice(n.text)); err != nil {
-			r.problem(n, path, strings.TrimSpace(err.Error()), "")
+			_, err = engine.ParseDice(n.text) // in the file's own spelling
+			r.problem(n, path, err.Error(), "")
 			return
 		}
 	}
 	switch {
+	case a.Min() < s.low && a.Dice == nil:
+		r.problem(n, path, fmt.Sprintf("%d is below %d", a.Plain, s.low), s.tooLow)
 	case a.Min() < s.low && s.tooLow != "":
 		r.problem(n, path, fmt.Sprintf("%s can be as low as %d", s.spell(a), a.Min()), s.tooLow)
 	case a.Min() < s.low || a.Max() > s.high:
@@ -73,7 +80,7 @@ const tableName = "a table"
 func (r *reader) table(n *node, path string, s amount) (*engine.Dist, bool) {
 	var rows [][2]int32
 	before := len(r.problems)
-	byNumber{into: &rows, low: min(s.low, -engineLeast), high: s.high, least: 0, most: weightMost}.read(r, n, path)
+	byNumber{into: &rows, low: min(s.low, -lowest), high: s.high, least: 0, most: weightMost}.read(r, n, path)
 	if len(r.problems) > before {
 		return nil, false
 	}
@@ -90,8 +97,8 @@ func (r *reader) table(n *node, path string, s amount) (*engine.Dist, bool) {
 	return dist, true
 }
 
-// engineLeast is how far below 0 a table may reach before its use is looked at.
-const engineLeast = 1_000_000
+// lowest is how far below 0 an amount is read at all.
+const lowest = 1_000_000
 
 func (s amount) write() any {
 	switch {
@@ -119,7 +126,7 @@ func (s amount) schema() engine.Object {
 		engine.Object{{Name: "type", Value: "string"}, {Name: "pattern", Value: `^ *[-+]? *([0-9]*[dD][0-9]+|[0-9]+)( *[-+] *([0-9]*[dD][0-9]+|[0-9]+))* *$`}},
 		engine.Object{
 			{Name: "type", Value: "object"},
-			{Name: "patternProperties", Value: engine.Object{{Name: numberPattern(s.low - 1), Value: integer{into: new(int32), high: weightMost}.schema()}}},
+			{Name: "patternProperties", Value: engine.Object{{Name: numberPattern(s.low), Value: integer{into: new(int32), high: weightMost}.schema()}}},
 			{Name: "additionalProperties", Value: false},
 			{Name: "minProperties", Value: int64(1)},
 		},

@@ -1,6 +1,9 @@
 package configs
 
-import "github.com/polemos-sim/polemos/engine"
+import (
+	"github.com/polemos-sim/polemos/engine"
+	"github.com/polemos-sim/polemos/policies/expr"
+)
 
 // A key declares one key of a map in a scenario: its one declaration, from which
 // the walk over a file, the resolved scenario, the JSON Schema and the reference
@@ -44,17 +47,21 @@ func (s section) read(r *reader, n *node, path string) {
 		r.wrong(n, path, s.wanted())
 		return
 	}
+	meant := map[string]bool{} // keys that another was mistaken for: not missing, too
 	for _, k := range n.keys {
 		if !s.has(k.text) {
 			r.unknown(k, path, "key", k.text, s.names())
+			meant[expr.Closest(k.text, s.names())] = true
 		}
 	}
 	for i := range s {
 		k := &s[i]
 		switch value := n.get(k.name); {
-		case value == nil && (k.required || k.needed != nil && k.needed()):
+		case value == nil && (k.required || k.needed != nil && k.needed()) && !meant[k.name]:
 			r.missing(n, path, k.name, k.doc)
-		case value == nil:
+		case value == nil || value.broken:
+		case value.isNull() && k.required:
+			r.problem(value.at(), join(path, k.name), "nothing is given", k.value.wanted())
 		case value.isNull():
 			r.problem(value.at(), join(path, k.name), "nothing is given", "leave the key out to have its default")
 		default:

@@ -13,6 +13,7 @@ type node struct {
 	quoted bool    // a scalar in quotes, or a block of text
 	keys   []*node // of a map, beside values
 	values []*node // of a map or list
+	broken bool    // its text was refused: it is not read
 	key    *node   // under which the node stands in a map; nil in a list
 
 	file      string // or the setting, "--set turns=0"

@@ -22,13 +22,14 @@ type asked struct {
 	about   string
 	keys    []string
 	answers map[string]answer
-	schemas engine.Object // key -> JSON Schema
-	wanteds map[string]string
-	probed  map[string]bool // keys the policy asked about being given
+	schemas engine.Object     // key -> JSON Schema
+	docs    map[string]string // key -> what it means
+	wanteds map[string]string // key -> its type in words
+	probed  map[string]bool   // keys the policy asked about being given
 }
 
 func newAsked() *asked {
-	return &asked{answers: map[string]answer{}, wanteds: map[string]string{}, probed: map[string]bool{}}
+	return &asked{answers: map[string]answer{}, docs: map[string]string{}, wanteds: map[string]string{}, probed: map[string]bool{}}
 }
 
 // ask keeps a question. What the scenario does not give has its default.
@@ -37,7 +38,7 @@ func (a *asked) ask(key, doc string, s engine.Object, ans answer, wanted string)
 		a.keys = append(a.keys, key)
 		a.schemas = append(a.schemas, engine.Field{Name: key, Value: append(engine.Object{{Name: "description", Value: doc}}, s...)})
 	}
-	a.answers[key], a.wanteds[key] = ans, wanted
+	a.answers[key], a.docs[key], a.wanteds[key] = ans, doc, wanted
 }
 
 // write is the options in canonical form, with their defaults. An option whose
@@ -57,10 +58,10 @@ type questions struct {
 	*asked
 	r      *reader
 	n      *node // the options; nil when none are given
+	at     *node // where to point then
 	path   string
 	params *paramsValue
 	names  map[policies.Level]nameSpace
-	faulty bool
 }
 
 // nameSpace is the names of the things of one level, in order.
@@ -99,7 +100,7 @@ func (q *questions) Int(key string, def, low, high int32, doc string) int32 {
 
 // number reads an integer or the name of a param.
 func (q *questions) number(n *node, path string, ans answer, low, high int32, wanted string) answer {
-	if n.kind == scalar && !isNumeral(n.text) && plainWord.MatchString(n.text) {
+	if n.kind == scalar && !isNumeral(n.text) && plainWord.MatchString(n.text) && !n.broken {
 		v, ok := q.params.value(n.text)
 		switch {
 		case !ok:
@@ -158,16 +159,11 @@ func (q *questions) Given(key string) bool {
 }
 
 func (q *questions) Fail(key, why string) {
-	n := q.n
+	at := q.at
 	if given := q.option(key); given != nil {
-		n = given
+		at = given
 	}
-	q.faulty = true
-	if n != nil {
-		q.r.problem(n, join(q.path, key), why, "")
-	} else {
-		q.r.problem(&node{}, join(q.path, key), why, "")
-	}
+	q.r.problem(at, join(q.path, key), why, "")
 }
 
 func (q *questions) Rows(key, doc string, shape ...policies.Level) [][]int32 {

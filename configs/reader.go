@@ -19,6 +19,9 @@ type reader struct {
 }
 
 func (r *reader) problem(n *node, path, msg, hint string) {
+	if n.broken {
+		return // its own problem is known
+	}
 	r.problems = append(r.problems, Problem{File: n.file, Line: n.line, Col: n.col, Path: path, Msg: msg, Hint: hint})
 }
 
@@ -33,7 +36,7 @@ func (r *reader) wrong(n *node, path, wanted string) {
 
 // missing reports a key that must be given in the map n.
 func (r *reader) missing(n *node, path, key, doc string) {
-	r.problem(n.at(), path, "the key "+key+" is missing", key+": "+doc)
+	r.problem(n.at(), path, "the key "+key+" is missing", doc)
 }
 
 // unknown reports a name that is none of those there are.
@@ -70,7 +73,7 @@ func enumerate(words []string) string {
 var (
 	wholeNumber = regexp.MustCompile(`^-?(0|[1-9][0-9]*(_[0-9]+)*)$`)
 	decimalText = regexp.MustCompile(`^-?(0|[1-9][0-9]*(_[0-9]+)*)(\.[0-9]+)?$`)
-	plainWord   = regexp.MustCompile(`^[\pL_][\pL\pN_.-]*$`)
+	plainWord   = regexp.MustCompile(`^[\pL\pN_][\pL\pN_.-]*$`)
 )
 
 // integer reads a whole number: decimal digits, with _ between them if wanted.

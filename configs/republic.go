@@ -16,8 +16,9 @@ type republicPart struct {
 	tax        decimal
 	rolls      bool // a randomizer is given
 	units      []unitFile
-	unitsKnown bool
+	unitsKnown bool // else their names cannot be called unknown
 	crises     []crisisFile
+	crisesRead bool // else conditions cannot be told right from wrong
 	endings    []ending
 
 	congress    seat[*republic.Rules, republic.Congress]
@@ -78,7 +79,7 @@ func (p *republicPart) republic() section {
 		{name: "brass_hat", doc: "whether the Brass Hat is in play: support is paid to him, else to the Game Bank", value: truth{&r.BrassHat}},
 		{name: "units", doc: "the military units, by name", value: unitsShape{p.unitMap(), p}},
 		{name: "randomizer", doc: "what is added to the battle points in each war, each turn", required: true, value: amount{into: &r.Randomizer, given: &p.rolls, low: -republic.PointsMost, high: republic.PointsMost}},
-		{name: "crises", doc: "the crises that can lead to a war, by name", required: true, value: p.crisisMap()},
+		{name: "crises", doc: "the crises that can lead to a war, by name", required: true, value: crisesShape{p.crisisMap(), p}},
 		{name: "effects", doc: "the political effects of a war", value: section{
 			{name: "war_boost", doc: "on each declaration of war", value: effect(&r.Effects.WarBoost)},
 			{name: "weariness", doc: "for each war, each later turn that ends with it still on", value: effect(&r.Effects.Weariness)},
@@ -125,6 +126,17 @@ type unitsShape struct {
 
 func (s unitsShape) read(r *reader, n *node, path string) {
 	s.p.unitsKnown = n.kind == mapping && len(n.keys) <= s.most
+	s.named.read(r, n, path)
+}
+
+// crisesShape notes that crises could be read.
+type crisesShape struct {
+	named[crisisFile]
+	p *republicPart
+}
+
+func (s crisesShape) read(r *reader, n *node, path string) {
+	s.p.crisesRead = n.kind == mapping && len(n.keys) <= s.most
 	s.named.read(r, n, path)
 }
 
@@ -229,11 +241,11 @@ func (p *republicPart) finish(r *reader, f *scenarioFile) {
 	units, known := p.unitNames()
 	names := map[policies.Level]nameSpace{
 		policies.Unit:   {units, known},
-		policies.Crisis: {p.crisisNames(), true},
+		policies.Crisis: {p.crisisNames(), p.crisesRead},
 	}
-	p.congress.make(r, &p.rules, &f.params, names)
-	p.president.make(r, &p.rules, &f.params, names)
-	p.legislation.make(r, &p.rules, &f.params, names)
+	p.congress.make(r, f, &p.rules, names)
+	p.president.make(r, f, &p.rules, names)
+	p.legislation.make(r, f, &p.rules, names)
 	p.warnOf(r, vars)
 }
 
@@ -269,7 +281,7 @@ func (p *republicPart) finishCrisis(r *reader, c *crisisFile, vars expr.Vars[*re
 	if c.chance.text != "" {
 		c.Chance = chance(c.chance)
 	}
-	if c.after.text == "" {
+	if c.after.text == "" || !p.crisesRead {
 		return
 	}
 	if compiled, ok := compile(r, &c.after, vars); ok {
@@ -287,7 +299,7 @@ func (p *republicPart) finishVictory(r *reader, vars expr.Vars[*republic.View]) 
 	fine := make([]bool, len(p.endings))
 	for i := range p.endings {
 		e := &p.endings[i]
-		if e.when.text == "" {
+		if e.when.text == "" || !p.crisesRead {
 			continue
 		}
 		if compiled[i], fine[i] = compile(r, &e.when, vars); fine[i] {

@@ -57,25 +57,33 @@ func (s *seat[R, P]) policies() []string { return slices.Sorted(maps.Keys(s.tabl
 
 // make makes the policy once, which tells its options, and reports what is wrong
 // with them.
-func (s *seat[R, P]) make(r *reader, rules R, params *paramsValue, names map[policies.Level]nameSpace) {
+func (s *seat[R, P]) make(r *reader, f *scenarioFile, rules R, names map[policies.Level]nameSpace) {
 	s.asked = newAsked()
 	construct := s.table[s.policy]
 	if construct == nil {
-		r.problem(&node{file: "policies"}, "", "seat "+s.name+": there is no policy "+s.policy, "there are "+enumerate(s.policies()))
+		r.problem(f.root, "policies."+s.name, "there is no policy "+s.policy+", the default of this seat", "there are "+enumerate(s.policies()))
 		return
 	}
-	q := &questions{asked: s.asked, r: r, n: s.n, path: s.path, params: params, names: names}
+	q := &questions{asked: s.asked, r: r, n: s.n, at: f.root, path: s.path, params: &f.params, names: names}
+	if s.n != nil {
+		q.at = s.n
+	}
 	before := len(r.problems)
 	_, err := attempt(construct, rules, q)
+	if err != nil && len(r.problems) == before {
+		r.problem(q.at, s.path, "policy "+s.policy+": "+err.Error(), "")
+	}
 	if s.n == nil {
 		return
 	}
-	if err != nil && len(r.problems) == before {
-		r.problem(s.n.get("policy"), s.path, "policy "+s.policy+": "+err.Error(), "")
-	}
-	for _, k := range s.n.keys {
-		if k.text != "policy" && !slices.Contains(s.asked.keys, k.text) {
-			r.unknown(k, s.path, "option of "+s.policy, k.text, s.asked.keys)
+	for i, k := range s.n.keys {
+		switch {
+		case k.text == "policy":
+		case !slices.Contains(s.asked.keys, k.text):
+			r.unknown(k, s.path, "option", k.text, s.asked.keys)
+			r.problems[len(r.problems)-1].Msg = s.policy + " has no option " + shown(k.text)
+		case s.n.values[i].isNull():
+			r.problem(k, join(s.path, k.text), "nothing is given", "leave the key out to have its default")
 		}
 	}
 }
@@ -103,7 +111,7 @@ func (s *seat[R, P]) wanted() string { return "a map, {policy: " + s.policy + "}
 // options asks every policy of the seat for its options.
 func (s *seat[R, P]) options(policy string) *asked {
 	a := newAsked()
-	attempt(s.table[policy], s.empty, &questions{asked: a, r: &reader{used: map[string]bool{}}, params: &paramsValue{}})
+	attempt(s.table[policy], s.empty, &questions{asked: a, r: &reader{used: map[string]bool{}}, at: &node{}, params: &paramsValue{}})
 	return a
 }
 

@@ -76,8 +76,7 @@ func (s Setting) apply(root *node) Problems {
 	return nil
 }
 
-// index is where a key stands in a map: as a number if both are, so that 3 is
-// found under "3".
+// index is where a key stands in a map, -1 if it does not.
 func (n *node) index(key string) int {
 	for i, k := range n.keys {
 		if k.text == key {

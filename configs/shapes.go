@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/polemos-sim/polemos/engine"
 )
@@ -67,7 +68,7 @@ func (s choice) read(r *reader, n *node, path string) {
 		s.set(i)
 		return
 	}
-	r.unknown(n, path, "word", word, s.words)
+	r.unknown(n, path, path[strings.LastIndex(path, ".")+1:], word, s.words)
 }
 
 func (s choice) write() any {

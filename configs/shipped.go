@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"embed"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/polemos-sim/polemos/policies"
@@ -33,6 +34,7 @@ func List() []Listing {
 		root, _ := parse(e.Name(), shipped(name), false)
 		all = append(all, Listing{Name: name, Title: root.get("title").text})
 	}
+	slices.SortFunc(all, func(a, b Listing) int { return strings.Compare(a.Name, b.Name) })
 	return all
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"go.yaml.in/yaml/v4"
@@ -21,7 +22,7 @@ const (
 // setting nodes have no place of their own. A nil tree comes with problems; a
 // tree may, too.
 func parse(file string, data []byte, setting bool) (*node, Problems) {
-	p := &parser{file: file, setting: setting}
+	p := &parser{file: file, setting: setting, aliases: map[string]bool{}}
 	data, ok := p.readable(data)
 	if !ok {
 		return nil, p.problems
@@ -43,7 +44,7 @@ func parse(file string, data []byte, setting bool) (*node, Problems) {
 	}
 	switch err := loader.Load(&second); {
 	case err == nil:
-		p.add(max(second.Line-1, 1), 1, "a second document begins", "one scenario a file: take the line with --- out")
+		p.add(max(second.Line, 1), 1, "a second document begins", "one scenario a file: take the line with --- out")
 		return nil, p.problems
 	case err != io.EOF:
 		p.syntax(err, data)
@@ -56,6 +57,7 @@ type parser struct {
 	file     string
 	setting  bool
 	problems Problems
+	aliases  map[string]bool // reported: each name once, however many a bomb has
 }
 
 func (p *parser) add(line, col int, msg, hint string) {
@@ -87,6 +89,9 @@ func (p *parser) readable(data []byte) ([]byte, bool) {
 		case r == 0:
 			p.add(line, col, "a NUL character", "a scenario is a text: is this the right file?")
 			return nil, false
+		case unicode.IsControl(r) && !strings.ContainsRune("\t\n\r\u0085", r), r == 0xfffe, r == 0xffff:
+			p.add(line, col, fmt.Sprintf("the character %U, which nobody can see", r), "take it out")
+			return nil, false
 		case r == '\n':
 			line, col = line+1, 0
 		}
@@ -109,7 +114,7 @@ func (p *parser) syntax(err error, data []byte) {
 		at = load.ContextMark
 	}
 	lines := strings.Split(string(data), "\n")
-	for i := at.Line - 1; i < min(load.Mark.Line, len(lines)); i++ {
+	for i := max(at.Line, 1) - 1; i < min(load.Mark.Line, len(lines)); i++ {
 		indent := lines[i][:len(lines[i])-len(strings.TrimLeft(lines[i], " \t"))]
 		if tab := strings.IndexByte(indent, '\t'); tab >= 0 {
 			p.add(i+1, tab+1, "a tab in the indentation", "indent with spaces")
@@ -125,6 +130,12 @@ func (p *parser) syntax(err error, data []byte) {
 		msg, hint = fmt.Sprintf("maps and lists lie more than %d deep", depthMost), "a scenario needs no more than 8"
 	case strings.Contains(msg, "unknown anchor"):
 		msg, hint = "an alias (*)", "write the value out; a text that begins with * needs quotes"
+	case strings.Contains(msg, "could not find expected ':'"):
+		msg, hint = "there is no colon after this key", "a key, a colon, a space, the value"
+	case strings.Contains(msg, "did not find expected ',' or"):
+		msg, hint = "this bracket is not closed", "or a comma is missing inside it"
+	case strings.Contains(msg, "while scanning a quoted scalar: found unexpected end"):
+		msg, hint = "this quotation mark has no partner", ""
 	case strings.Contains(msg, "mapping values are not allowed"):
 		hint = "a text with a colon and a space in it needs quotes; keys of one map stand under each other"
 	}
@@ -146,6 +157,11 @@ func (p *parser) tree(y *yaml.Node) *node {
 	}
 	switch y.Kind {
 	case yaml.AliasNode:
+		n.broken = true
+		if p.aliases[y.Value] {
+			return n
+		}
+		p.aliases[y.Value] = true
 		refuse("an alias (*"+y.Value+")", "write the value out; a text that begins with * needs quotes")
 	case yaml.ScalarNode:
 		n.text = y.Value

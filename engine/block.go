@@ -5,7 +5,7 @@ package engine
 const BlockGames = 1 << 16
 
 // batchGames is how many games are played before their rows are tallied, while
-// they are still in the cache: 256 rows of 128 bytes.
+// they are still in the cache: 256 rows of some 80 bytes.
 const batchGames = 256
 
 // A Block is a run of consecutive games to be played, and what came of it.
@@ -18,13 +18,38 @@ type Block struct {
 	Games, Wars, Turns Rows // by column, in game order
 	Tally              *Tally
 
-	played int // games begun
-	staged int // games of the present batch
-	games  [batchGames][GameWidth]int32
-	wars   [][WarWidth]int32
-	turns  [][TurnWidth]int32
-	hash   [batchGames]uint64
+	played             int // games begun
+	games, wars, turns stage
+	views              [][]int32 // of Staged
 }
+
+// A stage holds the rows of the present batch one after the other, each as wide as
+// its table.
+type stage struct {
+	cells    []int32
+	width, n int
+	widest   int // room that a writer of a row needs, from its first column
+}
+
+func (s *stage) reset(width, widest int) {
+	s.width, s.widest, s.n = width, widest, 0
+	if len(s.cells) < widest {
+		s.cells = make([]int32, batchGames*width+widest)
+	}
+}
+
+// add makes room for one more row; its columns hold anything.
+func (s *stage) add() {
+	s.n++
+	if s.n*s.width+s.widest > len(s.cells) {
+		s.cells = append(s.cells, make([]int32, len(s.cells))...)
+	}
+}
+
+// filled are all rows.
+func (s *stage) filled() []int32 { return s.cells[:s.n*s.width] }
+
+func (s *stage) row(i int) []int32 { return s.cells[i*s.width : (i+1)*s.width] }
 
 // Keep says which rows stay in a block after its games are tallied.
 type Keep struct{ Games, Wars, Turns bool }
@@ -51,17 +76,20 @@ func NewBlock(s *Schema) *Block { return &Block{Tally: NewTally(s)} }
 // Begin empties the block for games first to first+n-1.
 func (b *Block) Begin(first uint64, n int) {
 	s := b.Tally.Schema
-	b.First, b.N, b.played, b.staged = first, n, 0, 0
-	b.Games.reset(GameFirst + len(s.Games))
-	b.Wars.reset(WarFirst + len(s.Wars))
-	b.Turns.reset(TurnFirst + len(s.Turns))
-	b.wars, b.turns = b.wars[:0], b.turns[:0]
+	b.First, b.N, b.played = first, n, 0
+	games, wars, turns := GameFirst+len(s.Games), WarFirst+len(s.Wars), TurnFirst+len(s.Turns)
+	b.Games.reset(games)
+	b.Wars.reset(wars)
+	b.Turns.reset(turns)
+	b.games.reset(games, GameWidth)
+	b.wars.reset(wars, WarWidth)
+	b.turns.reset(turns, TurnWidth)
 	b.Tally.Reset()
 }
 
 // Next is the number of the next game to play; false when the block is done.
 func (b *Block) Next() (uint64, bool) {
-	if b.staged == batchGames || b.played == b.N {
+	if b.games.n == batchGames || b.played == b.N {
 		b.flush()
 		if b.played == b.N {
 			return 0, false
@@ -69,21 +97,20 @@ func (b *Block) Next() (uint64, bool) {
 	}
 	g := b.First + uint64(b.played)
 	b.played++
-	b.staged++
+	b.games.add()
 	return g, true
 }
 
-// Game is the row of the game being played, to be filled before Next.
-func (b *Block) Game() *[GameWidth]int32 { return &b.games[b.staged-1] }
+// Game is the row of the game being played; every column of the table is to be
+// filled before Next. What lies beyond the table's width belongs to other rows.
+func (b *Block) Game() *[GameWidth]int32 {
+	return (*[GameWidth]int32)(b.games.cells[(b.games.n-1)*b.games.width:])
+}
 
-// War adds a row about a war of the game being played.
+// War adds a row about a war of the game being played, to be filled like Game's.
 func (b *Block) War() *[WarWidth]int32 {
-	if len(b.wars) == cap(b.wars) {
-		b.wars = append(b.wars, [WarWidth]int32{})
-	} else {
-		b.wars = b.wars[:len(b.wars)+1]
-	}
-	row := &b.wars[len(b.wars)-1]
+	b.wars.add()
+	row := (*[WarWidth]int32)(b.wars.cells[(b.wars.n-1)*b.wars.width:])
 	row[WarGame] = int32(b.played - 1)
 	return row
 }
@@ -93,41 +120,50 @@ func (b *Block) Follows() bool {
 	return b.Keep.Turns && b.First+uint64(b.played)-1 < b.TurnsFor
 }
 
-// Turn adds a row about a turn of the game being played.
+// Turn adds a row about a turn of the game being played; what is not filled is 0.
 func (b *Block) Turn() *[TurnWidth]int32 {
-	b.turns = append(b.turns, [TurnWidth]int32{TurnGame: int32(b.played - 1)})
-	return &b.turns[len(b.turns)-1]
+	b.turns.add()
+	clear(b.turns.row(b.turns.n - 1))
+	row := (*[TurnWidth]int32)(b.turns.cells[(b.turns.n-1)*b.turns.width:])
+	row[TurnGame] = int32(b.played - 1)
+	return row
 }
 
-// Again goes back to the beginning of the game being played.
-func (b *Block) Again() { b.wars, b.turns = b.wars[:0], b.turns[:0] }
+// Again goes back to the beginning of the game being played, the block's first.
+func (b *Block) Again() { b.wars.n, b.turns.n = 0, 0 }
 
-// Staged are the rows written since the last Next: the game's and its wars'.
-func (b *Block) Staged() (*[GameWidth]int32, [][WarWidth]int32) { return b.Game(), b.wars }
+// Staged are the row of the game being played and those of its wars, the block
+// having no other game. They are good until the next is played.
+func (b *Block) Staged() (game *[GameWidth]int32, wars [][]int32) {
+	b.views = b.views[:0]
+	for i := range b.wars.n {
+		b.views = append(b.views, b.wars.row(i))
+	}
+	return b.Game(), b.views
+}
 
 // flush tallies the batch and turns the rows that are kept into columns.
 func (b *Block) flush() {
-	games := b.games[:b.staged]
-	first := b.First + uint64(b.played-b.staged)
-	b.Tally.add(first, int32(b.played-b.staged), games, b.wars, b.hash[:len(games)])
+	n := b.games.n
+	b.Tally.add(b.First+uint64(b.played-n), int32(b.played-n), &b.games, &b.wars)
 	if b.Keep.Games {
-		keep(&b.Games, games)
+		b.Games.take(&b.games)
 	}
 	if b.Keep.Wars {
-		keep(&b.Wars, b.wars)
+		b.Wars.take(&b.wars)
 	}
-	keep(&b.Turns, b.turns)
-	b.staged, b.wars, b.turns = 0, b.wars[:0], b.turns[:0]
+	b.Turns.take(&b.turns)
+	b.games.n, b.wars.n, b.turns.n = 0, 0, 0
 }
 
-// keep appends rows to columns.
-func keep[R [GameWidth]int32 | [WarWidth]int32 | [TurnWidth]int32](to *Rows, rows []R) {
-	for c := range to.Col {
-		col := to.Col[c]
-		for i := range rows {
-			col = append(col, rows[i][c])
+// take appends rows to columns.
+func (r *Rows) take(s *stage) {
+	for c := range r.Col {
+		col := r.Col[c]
+		for i := c; i < s.n*s.width; i += s.width {
+			col = append(col, s.cells[i])
 		}
-		to.Col[c] = col
+		r.Col[c] = col
 	}
-	to.N += len(rows)
+	r.N += s.n
 }

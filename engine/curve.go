@@ -12,6 +12,7 @@ type CurveTally struct {
 	max   int32
 	// What lies outside the window: below, then above, a turn each.
 	stepsOut, lastsOut []uint64
+	notes              *notebook // where counts are written down instead; nil: counted
 }
 
 // The window of a curve holds at most this many cells over all turns.
@@ -60,6 +61,20 @@ func (c *CurveTally) Change(turn, from, to int32) {
 // starts counts n games that begin, on a steady curve.
 func (c *CurveTally) starts(n uint64) { *c.far(1, c.curve.Start, false) += n }
 
+// endColumn counts games whose last turn ended with the values of a column.
+func (c *CurveTally) endColumn(games *stage, column int) {
+	lasts, lo, width, cells := c.lasts, c.lo, c.width, games.filled()
+	for at := 0; at < len(cells); at += games.width {
+		turn, v := cells[at+GameTurns], cells[at+column]
+		if i := v - lo; uint32(i) < uint32(width) {
+			lasts[turn*width+i]++
+			continue
+		}
+		*c.far(turn, v, true)++
+		lasts, lo, width = c.lasts, c.lo, c.width
+	}
+}
+
 // ends counts a game, or war, whose last turn ended with value v.
 func (c *CurveTally) ends(turn, v int32) {
 	if i := v - c.lo; uint32(i) < uint32(c.width) {
@@ -71,6 +86,9 @@ func (c *CurveTally) ends(turn, v int32) {
 
 // far is the cell of a turn and value, for which room is made.
 func (c *CurveTally) far(turn, v int32, last bool) *uint64 {
+	if c.notes != nil {
+		return c.notes.cell(turn, v, last)
+	}
 	cells, out := c.steps, c.stepsOut
 	if last {
 		cells, out = c.lasts, c.lastsOut

@@ -20,7 +20,7 @@ type Player interface {
 	Tell(g uint64, t *Tape) (*Chronicle, error)
 	// Walk plays the game once on every path of the tape, from its first, and
 	// hands on the row of each and its wars'. It stops when visit returns false.
-	Walk(t *Tape, visit func(game *[GameWidth]int32, wars [][WarWidth]int32) bool) error
+	Walk(t *Tape, visit func(game *[GameWidth]int32, wars [][]int32) bool) error
 }
 
 // A Fault stops a game: a policy acted against the rules or failed, or a value
@@ -52,7 +52,7 @@ type Chronicle struct {
 	Outcome string
 	Length  int32    // turns played
 	Turns   []Object // one a turn: the values at its end
-	Wars    []Object // one a war, in the order of declaration
+	Wars    []Object // one a war, in the order in which they ended
 	Events  []Event
 	Final   Object
 }

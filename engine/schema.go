@@ -87,7 +87,7 @@ const (
 
 // Widths of rows, the leading columns included.
 const (
-	GameWidth = 32
+	GameWidth = 60
 	WarWidth  = 16
 	TurnWidth = 64
 )

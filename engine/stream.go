@@ -57,7 +57,7 @@ func (s *Stream) Word(at Site, turn, index int32) uint64 {
 // Draw is one result of d. The index tells draws of one site in one turn apart.
 func (s *Stream) Draw(d *Dist, at Site, turn, index int32) int32 {
 	if s.tape != nil {
-		return s.tape.draw(d, at, turn)
+		return s.tape.draw(draw{d, at, turn, index}, false)
 	}
 	w := mix(s.key + uint64(at) + uint64(turn)*oddTurn + uint64(index)*oddIndex)
 	if d.table != nil {
@@ -68,6 +68,15 @@ func (s *Stream) Draw(d *Dist, at Site, turn, index int32) int32 {
 		return d.table[i]
 	}
 	return d.alias(w)
+}
+
+// PolicyDraw is Draw for a policy, which may still remember what it drew before in
+// the same call.
+func (s *Stream) PolicyDraw(d *Dist, at Site, turn, index int32) int32 {
+	if s.tape != nil {
+		return s.tape.draw(draw{d, at, turn, index}, true)
+	}
+	return s.Draw(d, at, turn, index)
 }
 
 // Tape is the tape behind the stream, nil when it is random.

@@ -134,40 +134,35 @@ func (t *Tally) Covered(i int) bool { return t.covered[i] }
 
 // add counts a batch: rows of games first, first+1 and so on, and of their wars
 // in game order. The wars' games are counted from offset.
-func (t *Tally) add(first uint64, offset int32, games [][GameWidth]int32, wars [][WarWidth]int32, hash []uint64) {
-	t.Games += uint64(len(games))
-	for i := range games {
-		o := games[i][GameOutcome]
-		t.Outcomes[o][games[i][GameTurns]]++
+func (t *Tally) add(first uint64, offset int32, games, wars *stage) {
+	t.Games += uint64(games.n)
+	for i := range games.n {
+		row := games.row(i)
+		o := row[GameOutcome]
+		t.Outcomes[o][row[GameTurns]]++
 		if g := first + uint64(i); g < t.First[o] {
 			t.First[o] = g
 		}
 	}
 	for c, column := range t.Schema.Games {
 		if column.Measure != "" && column.Codes == nil && !t.covered[c] {
-			h := &t.Finals[c]
-			for i := range games {
-				h.add(games[i][GameFirst+c])
-			}
+			t.Finals[c].addColumn(games, GameFirst+c)
 		}
 	}
 	for _, c := range t.ofGame {
-		curve, last := &t.Curves[c], t.Schema.Curves[c].Last
-		for i := range games {
-			curve.ends(games[i][GameTurns], games[i][last])
-		}
+		t.Curves[c].endColumn(games, t.Schema.Curves[c].Last)
 	}
 	for _, c := range t.steadies {
-		t.Curves[c].starts(uint64(len(games)))
+		t.Curves[c].starts(uint64(games.n))
 	}
 	t.addWars(first, offset, wars)
-	t.sign(first, offset, games, wars, hash)
+	t.Signature += signGames(first, games) + signWars(first-uint64(offset), wars)
 }
 
-func (t *Tally) addWars(first uint64, offset int32, wars [][WarWidth]int32) {
+func (t *Tally) addWars(first uint64, offset int32, wars *stage) {
 	begin := 0 // of the wars of this war's game
-	for i := range wars {
-		w := &wars[i]
+	for i := range wars.n {
+		w := wars.row(i)
 		subject, length := w[WarSubject], w[WarLength]
 		t.Wars[subject][w[WarEnding]][length]++
 		for _, c := range t.ofWar[subject] {
@@ -176,11 +171,11 @@ func (t *Tally) addWars(first uint64, offset int32, wars [][WarWidth]int32) {
 		if length >= t.Longest.Turns {
 			t.longest(length, first+uint64(w[WarGame]-offset))
 		}
-		if wars[begin][WarGame] != w[WarGame] {
+		if wars.row(begin)[WarGame] != w[WarGame] {
 			begin = i
 		}
 		for j := begin; j < i; j++ {
-			t.addPair(&wars[j], w)
+			t.addPair(wars.row(j), w)
 		}
 	}
 }
@@ -191,7 +186,7 @@ func (t *Tally) longest(turns int32, game uint64) {
 	}
 }
 
-func (t *Tally) addPair(v, w *[WarWidth]int32) {
+func (t *Tally) addPair(v, w []int32) {
 	endings := len(t.Schema.Endings)
 	a := int(v[WarLength])*endings + int(v[WarEnding])
 	b := int(w[WarLength])*endings + int(w[WarEnding])
@@ -209,28 +204,31 @@ var salts = func() (s [GameWidth + WarWidth]uint64) {
 	return s
 }()
 
-// sign adds the hashes of the rows: a multilinear hash of the values and the
-// game's number, mixed.
-func (t *Tally) sign(first uint64, offset int32, games [][GameWidth]int32, wars [][WarWidth]int32, hash []uint64) {
-	width := GameFirst + len(t.Schema.Games)
-	for i := range games {
-		h := (first + uint64(i) + 1) * oddGame
-		for c, v := range games[i][:width] {
-			h += uint64(uint32(v)) * salts[c]
-		}
-		hash[i] = h
+// signGames is the sum of the hashes of games' rows: multilinear hashes of the
+// values and the game's number, mixed.
+func signGames(first uint64, games *stage) (sum uint64) {
+	for cells, width := games.filled(), games.width; len(cells) >= width; cells = cells[width:] {
+		first++
+		sum += signed(first*oddGame, cells[:width], salts[:])
 	}
-	for _, h := range hash {
-		t.Signature += mix(h)
+	return sum
+}
+
+// signWars does the same for wars' rows; their games are counted from base.
+func signWars(base uint64, wars *stage) (sum uint64) {
+	for cells, width := wars.filled(), wars.width; len(cells) >= width; cells = cells[width:] {
+		game := base + uint64(cells[WarGame])
+		sum += signed((game+1)*oddTurn, cells[WarSubject:width], salts[GameWidth:])
 	}
-	width = WarFirst + len(t.Schema.Wars)
-	for i := range wars {
-		h := (first + uint64(wars[i][WarGame]-offset) + 1) * oddTurn
-		for c, v := range wars[i][WarSubject:width] {
-			h += uint64(uint32(v)) * salts[GameWidth+c]
-		}
-		t.Signature += mix(h)
+	return sum
+}
+
+func signed(h uint64, row []int32, salts []uint64) uint64 {
+	salts = salts[:len(row)]
+	for c, v := range row {
+		h += uint64(uint32(v)) * salts[c]
 	}
+	return mix(h)
 }
 
 // Merge adds another tally of the same schema.
@@ -285,12 +283,17 @@ type Histogram struct {
 // from -WindowMost/2 to WindowMost/2-1.
 const WindowMost = 1 << 21
 
-func (h *Histogram) add(v int32) {
-	if i := uint32(v - h.Lo); i < uint32(len(h.Counts)) {
-		h.Counts[i]++
-		return
+// addColumn counts the values of a column.
+func (h *Histogram) addColumn(s *stage, column int) {
+	counts, lo, cells := h.Counts, h.Lo, s.filled()
+	for at := column; at < len(cells); at += s.width {
+		if i := uint32(cells[at] - lo); i < uint32(len(counts)) {
+			counts[i]++
+			continue
+		}
+		h.addFar(cells[at], 1)
+		counts, lo = h.Counts, h.Lo
 	}
-	h.addFar(v, 1)
 }
 
 func (h *Histogram) addFar(v int32, n uint64) {

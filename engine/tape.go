@@ -13,8 +13,10 @@ type Tape struct {
 	given   []int32
 	scripts bool // given results, not an odometer
 	next    int  // draws asked for so far
+	closed  bool // the game went wrong: what is asked for after that counts for nothing
 	err     error
 	path    []turnOfPath
+	unfolds *unfolding // which answers instead; nil: nobody does
 	// Where spells a site in a message; nil leaves it out.
 	Where func(Site) string
 }
@@ -28,9 +30,17 @@ type turnOfPath struct {
 // Given is a tape with the results of the draws in the order of asking.
 func Given(results []int32) *Tape { return &Tape{given: results, scripts: true} }
 
-// draw answers one draw. After an error it keeps answering possible results, so
-// that the rules can come to rest.
-func (t *Tape) draw(d *Dist, at Site, turn int32) int32 {
+// draw answers one draw; policys if it is asked for inside a policy's call.
+func (t *Tape) draw(d draw, policys bool) int32 {
+	if t.unfolds != nil {
+		return t.unfolds.ask(d, policys)
+	}
+	return t.answer(d.dist, d.at, d.turn)
+}
+
+// answer keeps answering possible results after an error, so that the rules can
+// come to rest.
+func (t *Tape) answer(d *Dist, at Site, turn int32) int32 {
 	n := t.next
 	t.next++
 	if !t.scripts {
@@ -59,7 +69,7 @@ func (t *Tape) draw(d *Dist, at Site, turn int32) int32 {
 }
 
 func (t *Tape) fail(what string) {
-	if t.err == nil {
+	if t.err == nil && !t.closed {
 		t.err = errors.New(what)
 	}
 }
@@ -81,6 +91,10 @@ func spellResults(d *Dist) string {
 	}
 	return s
 }
+
+// Close says that the game went wrong and only comes to rest: given results that
+// are missing from here on are no error of the tape's.
+func (t *Tape) Close() { t.closed = true }
 
 // Err is the first thing that was wrong with the given results so far.
 func (t *Tape) Err() error { return t.err }

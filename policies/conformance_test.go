@@ -148,7 +148,7 @@ func TestRandomOdds(t *testing.T) {
 	got := map[int32]float64{}
 	tape := &engine.Tape{}
 	err := republic.New(r, func() republic.Seats { return s }).NewPlayer(1).Walk(tape,
-		func(_ *[engine.GameWidth]int32, wars [][engine.WarWidth]int32) bool {
+		func(_ *[engine.GameWidth]int32, wars [][]int32) bool {
 			ending := int32(-1)
 			if len(wars) > 0 {
 				ending = wars[0][engine.WarEnding]

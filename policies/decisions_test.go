@@ -99,9 +99,13 @@ func TestCongress(t *testing.T) {
 			draws:    []int32{0},
 			congress: accountant("turns_ahead", 3), want: []string{"1 declined x", "1 declared y"},
 		}, {
-			// 36 - 12 = 24 in turn 2 is enough, 12 in turn 3 is not.
+			// 36 - 12 = 24 in turn 2 is enough, 12 in turn 3 is not. The war that is on
+			// is in the 12, not to be multiplied again.
 			name: "accountant makes peace when the money goes", turns: 3, crises: 1, draws: []int32{0, 0},
-			change:   func(r *republic.Rules) { r.Treasury = 36 },
+			change: func(r *republic.Rules) {
+				r.Treasury = 36
+				r.Readings.CostsPerWar = true
+			},
 			congress: accountant(), want: []string{"1 declared x", "3 surrender x"},
 		}, {
 			// A second war that allows the kind costs nothing more ...
@@ -127,10 +131,10 @@ func TestCongress(t *testing.T) {
 			name: "cut-losses bears a total of just as much", turns: 3, crises: 1, draws: []int32{4, 1, 0}, president: idle,
 			congress: cutLosses("total_below", 5, "from_turn", 3), want: []string{"1 declared x"},
 		}, {
-			// y is a war from turn 2, so its own second turn is turn 3.
-			name: "cut-losses counts the war's own turns", turns: 3, crises: 2, draws: []int32{9, 0, 0, 0}, president: idle,
+			// y is a war from turn 2, so its own third turn is turn 4.
+			name: "cut-losses counts the war's own turns", turns: 4, crises: 2, draws: []int32{9, 0, 0, 0, 0, 0}, president: idle,
 			change:   func(r *republic.Rules) { r.Crises[y].At = 2 },
-			congress: cutLosses("total_below", 1, "from_turn", 2), want: []string{"1 declared x", "2 declared y", "3 surrender y"},
+			congress: cutLosses("total_below", 1, "from_turn", 3), want: []string{"1 declared x", "2 declared y", "4 surrender y"},
 		}, {
 			name: "cut-losses ends what was fought for two turns", turns: 4, crises: 1, draws: []int32{9, 0}, president: idle,
 			congress: cutLosses("max_turns", 2), want: []string{"1 declared x", "3 surrender x"},
@@ -219,6 +223,14 @@ func TestLegislation(t *testing.T) {
 				r.Treasury = 11
 			},
 			legislation: arm(),
+		}, {
+			// 100 - 8 = 92 is kept once; 94 - 8 is not.
+			name: "arm-when-at-war passes over what cannot be counted", turns: 1, crises: 1, draws: []int32{0},
+			change: func(r *republic.Rules) {
+				free(r)
+				r.Units[cavalry].Start = republic.UnitMost
+			},
+			legislation: arm("reserve", 92), want: []string{"1 purchase infantry"},
 		}, {
 			name: "arm-when-at-war passes over what is not for sale or no use", turns: 1, crises: 1, draws: []int32{0},
 			change: func(r *republic.Rules) {

@@ -6,11 +6,14 @@ import (
 	"github.com/polemos-sim/polemos/engine/republic"
 )
 
-// The scripts do what is listed. Each of them has a method Unmet(*republic.View)
-// string, to be asked when the Legislative Phase of a turn is over: it tells what
-// is listed for this turn and was not, or cannot be, done; "" when there is
-// nothing. So an order that cannot be carried out is never passed over in
-// silence, even in a turn in which the seat has nothing to decide.
+// Every script says, as a [republic.Script], what is listed for a turn and cannot
+// be done: an order is never passed over in silence, not even in a turn in which
+// its seat has nothing to decide.
+var (
+	_ republic.Script = (*congressScript)(nil)
+	_ republic.Script = (*legislationScript)(nil)
+	_ republic.Script = (*presidentScript)(nil)
+)
 
 // byTurn sorts the rows of a script, which begin with their turn, into the turns
 // of the game. A turn that is not listed is nil; turns after the last are never

@@ -52,6 +52,22 @@ func TestScriptFaults(t *testing.T) {
 			change:      func(r *republic.Rules) { r.Treasury, r.Income = 14, 8 },
 			legislation: Choice{"script", with("buy", [][]int32{{1, navy}, {2, navy}})},
 			seat:        "legislation", turn: 2,
+		}, {
+			// x is won in turn 1: 20 > 19. In turn 2 the President has nothing to decide.
+			name: "a war that is over, and no other is on", crises: 1, draws: []int32{20},
+			change:    func(r *republic.Rules) { r.Crises[x].VictoryPoints.Plain = 19 },
+			president: Choice{"script", with("deploy", [][]int32{{2, x, cavalry, 2}})},
+			seat:      "president", turn: 2,
+		}, {
+			// Nothing is as cheap as 7, so Legislation is not asked.
+			name: "a purchase when nothing can be paid for", crises: 0,
+			change:      func(r *republic.Rules) { r.Treasury = 7 },
+			legislation: Choice{"script", with("buy", [][]int32{{1, infantry}})},
+			seat:        "legislation", turn: 1,
+		}, {
+			name: "peace in the turn of declaration", crises: 1, draws: []int32{0},
+			congress: Choice{"script", with("peace", [][]int32{{1, x}})},
+			seat:     "congress", turn: 1,
 		},
 	} {
 		t.Run(f.name, func(t *testing.T) {
@@ -70,16 +86,14 @@ func TestScriptFaults(t *testing.T) {
 
 // unmet plays a game with all-in and always-war, and asks a script that has no
 // seat what it would have had to say at the end of each turn.
-func unmet(t *testing.T, r *republic.Rules, s republic.Seats, draws []int32, script any) []string {
+func unmet(t *testing.T, r *republic.Rules, s republic.Seats, draws []int32, script republic.Script) []string {
 	t.Helper()
 	var said []string
 	r.Outcomes = []string{"never", engine.Unresolved}
 	r.Victory = []republic.Condition{{Outcome: 0, When: republic.Expression{
 		Reads: republic.ReadsTurn,
 		Holds: func(v *republic.View) (bool, error) {
-			said = append(said, script.(interface {
-				Unmet(*republic.View) string
-			}).Unmet(v))
+			said = append(said, script.Unmet(v))
 			return false, nil
 		},
 	}}}
@@ -136,7 +150,7 @@ func TestUnmet(t *testing.T) {
 				u.change(r)
 			}
 			s := seated(t, r, Choice{}, Choice{}, Choice{})
-			if got := unmet(t, r, s, u.draws, u.script(r)); !slices.Equal(got, u.want) {
+			if got := unmet(t, r, s, u.draws, u.script(r).(republic.Script)); !slices.Equal(got, u.want) {
 				t.Errorf("got  %q\nwant %q", got, u.want)
 			}
 		})
@@ -147,7 +161,7 @@ func TestUnmet(t *testing.T) {
 func TestUnmetPeaceIsMade(t *testing.T) {
 	r := position(t, 3, 1)
 	s := seated(t, r, Choice{"script", with("peace", [][]int32{{2, x}})}, Choice{}, Choice{})
-	if got := unmet(t, r, s, []int32{0}, s.Congress); !slices.Equal(got, []string{"", "", ""}) {
+	if got := unmet(t, r, s, []int32{0}, s.Congress.(republic.Script)); !slices.Equal(got, []string{"", "", ""}) {
 		t.Errorf("got %q", got)
 	}
 }

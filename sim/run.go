@@ -15,6 +15,9 @@ import (
 // sliceGames are played before a worker looks whether it should stop: a fraction of a second of the slowest games.
 const sliceGames = 2048
 
+// turnRows are handed on together: some megabytes.
+const turnRows = 1 << 17
+
 // Run plays the parts of the experiment that the sink does not have, and counts all of them. Progress, if not nil, is
 // told how many games are done of all in this shard, by one goroutine at a time.
 //
@@ -31,10 +34,13 @@ func Run(ctx context.Context, e Experiment, s Sink, progress func(done, all uint
 	err = guard(func() error { return r.run(ctx) })
 	// Parts that are done are made safe whatever happened.
 	flushed := guard(s.Flush)
-	if r.fault != nil {
-		err = r.fault
+	switch {
+	case r.fault != nil:
+		err = errors.Join(r.fault, flushed)
+	case err == nil:
+		err = flushed
 	}
-	if err = errors.Join(err, flushed); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	r.result.Interrupted = r.result.Parts < r.parts
@@ -151,7 +157,7 @@ func (r *run) play(ctx context.Context) error {
 // others wait for always has room, and nobody waits forever.
 func (r *run) work(ctx context.Context, player engine.Player) error {
 	block := engine.NewBlock(r.schema)
-	block.Keep, block.TurnsFor = r.e.Keep, r.e.TurnsFor
+	block.TurnsFor = r.e.TurnsFor
 	for {
 		var rows Rows
 		select {
@@ -162,21 +168,14 @@ func (r *run) work(ctx context.Context, player engine.Player) error {
 		n := r.next.Add(1) - 1
 		p, i, ok := r.locate(n)
 		if ok {
-			first, games := p.block(i)
-			block.Begin(first, 0)
 			var err error
-			if ok, err = r.playBlock(ctx, player, block, n, games); err != nil {
+			if ok, err = r.playBlock(ctx, player, block, n, p, i, rows); err != nil {
 				return err
 			}
 		}
 		if !ok {
 			r.free <- rows
 			return nil
-		}
-		if rows != nil {
-			if err := rows.Encode(block); err != nil {
-				return err
-			}
 		}
 		if err := r.deliver(p, i, rows, block.Tally); err != nil {
 			return err
@@ -194,8 +193,14 @@ func (r *run) locate(n uint64) (p *openPart, i int, ok bool) {
 	return r.openPart(r.todo[at]), i, true
 }
 
-// playBlock plays a block that was begun; false when it need not be finished.
-func (r *run) playBlock(ctx context.Context, player engine.Player, b *engine.Block, n uint64, games int) (bool, error) {
+// playBlock plays block i of a part, which is block n of the run, and fills rows; false when it need not be finished.
+func (r *run) playBlock(ctx context.Context, player engine.Player, b *engine.Block, n uint64, p *openPart, i int, rows Rows) (bool, error) {
+	first, games := p.block(i)
+	b.Keep = engine.Keep{}
+	if rows != nil {
+		b.Keep = r.e.Keep
+	}
+	b.Begin(first, 0)
 	for b.N < games {
 		if ctx.Err() != nil || n > r.limit.Load() {
 			return false, nil
@@ -209,8 +214,20 @@ func (r *run) playBlock(ctx context.Context, player engine.Player, b *engine.Blo
 			r.wentWrong(n, fault)
 			return false, nil
 		}
+		if b.Turns.N >= turnRows || b.Turns.N > 0 && b.N == games {
+			if err := rows.Turns(b); err != nil {
+				return false, err
+			}
+			b.Turns.N = 0
+			for c := range b.Turns.Col {
+				b.Turns.Col[c] = b.Turns.Col[c][:0]
+			}
+		}
 	}
-	return true, nil
+	if rows == nil {
+		return true, nil
+	}
+	return true, rows.Encode(b)
 }
 
 // wentWrong stops the run. Blocks before this one have all been begun, and are finished: so the game that is reported is

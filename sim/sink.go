@@ -7,8 +7,8 @@ import "github.com/polemos-sim/polemos/engine"
 type Sink interface {
 	// Have is the tally of a part that is kept already, whole and undamaged; nil when the part is to be played.
 	Have(p Part) (*engine.Tally, error)
-	// NewRows makes room for the rows of one block. A run makes a few, asks each to Encode one block after another, and
-	// hands it to Put in between. Nil when no rows are kept.
+	// NewRows makes room for the rows of one block. A run makes a few, fills each with one block after another, and hands
+	// it to Put in between. Nil when no rows are kept.
 	NewRows() Rows
 	// Put takes the rows of the part's next block, in game order. They are free for the next block when it returns.
 	Put(p Part, r Rows) error
@@ -18,10 +18,13 @@ type Sink interface {
 	Flush() error
 }
 
-// Rows are the rows of one block in the form in which a sink keeps them.
+// Rows are the rows of one block in the form in which a sink keeps them. Workers fill them, so that encoding is done on
+// all cores.
 type Rows interface {
-	// Encode takes the rows out of a block that was played. It is called by the worker, so that encoding is done on all
-	// cores.
+	// Turns takes the turn rows that a block has so far. It is called as often as they become many, and at the end of
+	// the block; after each call they are taken out of the block.
+	Turns(b *engine.Block) error
+	// Encode takes the rows of games and wars when the block is played.
 	Encode(b *engine.Block) error
 }
 

@@ -163,19 +163,31 @@ func (m *memory) NewRows() sim.Rows { return new(memoryRows) }
 
 func (r *memoryRows) Encode(b *engine.Block) error {
 	r.first, r.games = b.First, uint64(b.N)
-	for i, rows := range []engine.Rows{b.Games, b.Wars, b.Turns} {
-		r.rows[i] = r.rows[i][:0]
-		for c, col := range rows.Col {
-			col = slices.Clone(col)
-			if i > 0 && c == engine.WarGame {
-				for j := range col {
-					col[j] += int32(b.First)
-				}
+	r.add(0, b.First, &b.Games)
+	r.add(1, b.First, &b.Wars)
+	return nil
+}
+
+func (r *memoryRows) Turns(b *engine.Block) error {
+	r.add(2, b.First, &b.Turns)
+	return nil
+}
+
+// add copies rows; the games of wars and turns are counted from the block's first.
+func (r *memoryRows) add(table int, first uint64, rows *engine.Rows) {
+	for c, col := range rows.Col {
+		if len(r.rows[table]) == c {
+			r.rows[table] = append(r.rows[table], nil)
+		}
+		to := &r.rows[table][c]
+		*to = append(*to, col...)
+		if table > 0 && c == engine.WarGame {
+			added := (*to)[len(*to)-len(col):]
+			for i := range added {
+				added[i] += int32(first)
 			}
-			r.rows[i] = append(r.rows[i], col)
 		}
 	}
-	return nil
 }
 
 func (m *memory) Put(p sim.Part, rows sim.Rows) error {
@@ -193,6 +205,7 @@ func (m *memory) Put(p sim.Part, rows sim.Rows) error {
 				*to = append(*to, nil)
 			}
 			(*to)[c] = append((*to)[c], col...)
+			r.rows[i][c] = col[:0]
 		}
 	}
 	m.mu.Lock()

@@ -3,7 +3,8 @@ package republic
 // crisisCheck is steps 2 and 3: which crises come, and what becomes of them.
 func (p *player) crisisCheck() {
 	s := &p.s
-	var came [MaxCrises]bool
+	came := &p.came
+	*came = [MaxCrises]bool{}
 	any := false
 	for c := range p.r.Crises {
 		if crisis := &p.r.Crises[c]; crisis.After != nil && s.Standing[c] == Waiting && p.holds(crisis.After) {
@@ -33,6 +34,7 @@ func (p *player) crisisCheck() {
 	}
 	for c := range p.r.Crises {
 		if came[c] && p.fault == nil {
+			came[c] = false
 			p.settle(c)
 		}
 	}

@@ -57,4 +57,7 @@ func (p *player) receiveIncome() {
 		p.moved |= ReadsTreasury
 	}
 	p.told.income = p.s.Income
+	if p.s.Treasury > moneyMost || p.l.Income > moneyMost {
+		p.fail("more than 1,500,000,000 came in: the money in this game cannot be counted")
+	}
 }

@@ -18,9 +18,9 @@ func (p *player) votePeace() {
 
 // lose ends war w: defeat and surrender have the same effect.
 func (p *player) lose(phase string, w int, as Standing) {
-	c := int(p.s.Wars[w].Crisis)
+	c, total := int(p.s.Wars[w].Crisis), p.s.Wars[w].Total
 	p.endWar(w, as)
-	p.tellLost(phase, c, as)
+	p.tellLost(phase, c, total, as)
 	p.apply(&p.r.Effects.Defeat)
 	p.tellEffect(phase, "defeat_penalty", c, &p.r.Effects.Defeat)
 	p.penalize(phase, c)

@@ -45,6 +45,14 @@ func (g *game) NewPlayer(seed uint64) engine.Player {
 		Treasury: p.r.Treasury,
 		Income:   p.r.Income,
 	}
+	if !p.r.Readings.Debt {
+		p.start.Treasury, p.start.Income = max(p.start.Treasury, 0), max(p.start.Income, 0)
+	}
+	for seat, policy := range [...]any{SeatCongress: p.seats.Congress, SeatLegislation: p.seats.Legislation, SeatPresident: p.seats.President} {
+		if s, ok := policy.(Script); ok {
+			p.scripts[seat], p.scripted = s, true
+		}
+	}
 	p.cheapest = math.MaxInt32
 	for u := range p.r.Units {
 		unit := &p.r.Units[u]
@@ -85,6 +93,8 @@ type player struct {
 	reaches     int32
 	bill        int64 // the support of all units this turn
 	orders      Orders
+	came        [MaxCrises]bool // crises of this turn that are not settled yet
+	keeps       position        // what is kept when the game is unfolded
 	told        struct{ income, support int32 } // this turn
 	tale        *tale                           // nil: nobody listens
 	block       *engine.Block                   // being played
@@ -99,13 +109,16 @@ type player struct {
 	cheapest    int32 // price for which something can be bought
 	lastArrival int32 // no units arrive after this turn
 	lastCrisis  int32 // no crisis comes after this turn
-	totals      int   // curve of the first crisis's running total
+	scripts     [len(SeatNames)]Script
+	scripted    bool // there is any
+	totals      int  // curve of the first crisis's running total
 }
 
 // Play plays the games of a block.
 func (p *player) Play(b *engine.Block) (err error) {
 	defer p.recover(&err)
 	p.block, p.tally = b, b.Tally
+	p.stream = engine.NewStream(p.seed)
 	for g, ok := b.Next(); ok; g, ok = b.Next() {
 		p.follows = b.Follows()
 		p.stream.Game(g)
@@ -145,15 +158,21 @@ func (p *player) warsMoved() {
 
 // illegal refuses what the seat that was asked last did.
 func (p *player) illegal(why string) {
-	if p.fault == nil {
-		p.fault = &engine.Fault{Seat: SeatNames[p.asked], Policy: p.seats.Names[p.asked], Game: p.number, Turn: p.s.Turn, Why: why}
-	}
+	p.stop(engine.Fault{Seat: SeatNames[p.asked], Policy: p.seats.Names[p.asked], Why: why})
 }
 
 // fail stops a game that cannot be counted on.
-func (p *player) fail(why string) {
-	if p.fault == nil {
-		p.fault = &engine.Fault{Game: p.number, Turn: p.s.Turn, Why: why}
+func (p *player) fail(why string) { p.stop(engine.Fault{Why: why}) }
+
+// stop keeps the first fault. The turn comes to rest, but nothing in it counts.
+func (p *player) stop(f engine.Fault) {
+	if p.fault != nil {
+		return
+	}
+	f.Game, f.Turn = p.number, p.s.Turn
+	p.fault = &f
+	if t := p.stream.Tape(); t != nil {
+		t.Close()
 	}
 }
 
@@ -179,7 +198,7 @@ func spell(cause any) string {
 }
 
 // Walk plays a game on every path of the tape.
-func (p *player) Walk(t *engine.Tape, visit func(*[engine.GameWidth]int32, [][engine.WarWidth]int32) bool) (err error) {
+func (p *player) Walk(t *engine.Tape, visit func(*[engine.GameWidth]int32, [][]int32) bool) (err error) {
 	defer p.recover(&err)
 	p.listen(t)
 	p.block.Begin(0, 1)

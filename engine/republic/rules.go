@@ -21,6 +21,8 @@ const (
 	SupportMost  = 10_000      // of a unit, a turn, in peace
 	BattleMost   = 10_000      // battle points of a unit
 	CountMost    = 10_000      // of one unit at the start, arriving or in spoils
+	// WarCostsMost bounds the factor on a unit's support when all wars are on:
+	// WarCosts, or its power of the number of crises under Readings.CostsPerWar.
 	WarCostsMost = 1_000_000_000
 	// UnitMost is how many of one unit a State can count. Buying more is an
 	// illegal action.
@@ -132,7 +134,8 @@ type Condition struct {
 // An Expression is asked of a view.
 type Expression struct {
 	// Reads has the bits of what it reads; while none of it changes, neither
-	// does the answer.
+	// does the answer, and a victory condition is not asked again. One that reads
+	// nothing is asked in the first turn only if it has a bit: give it ReadsTurn.
 	Reads uint64
 	Holds func(*View) (bool, error)
 }
@@ -146,8 +149,12 @@ const (
 	ReadsTerritories
 	ReadsTurn
 	ReadsWars
+	ReadsBought
 	readsCrises
 )
+
+// ReadsCrises are the bits of how all crises stand.
+const ReadsCrises = readsCrises * (1<<MaxCrises - 1)
 
 // ReadsCrisis is the bit of how crisis c stands.
 func ReadsCrisis(c int) uint64 { return readsCrises << c }

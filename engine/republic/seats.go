@@ -25,6 +25,28 @@ type President interface {
 	Deploy(v *View, o *Orders)
 }
 
+// A Script is a policy that follows a list of what it does in which turn. When the
+// Legislative Phase is over it is asked, in every turn, whether the list can be
+// followed: also when its seat has nothing to decide.
+type Script interface {
+	// Unmet is what is listed for this turn and was not, or cannot be, done; ""
+	// when there is nothing.
+	Unmet(v *View) string
+}
+
+// checkScripts refuses what is listed and impossible.
+func (p *player) checkScripts() {
+	for seat, s := range p.scripts {
+		if s == nil {
+			continue
+		}
+		p.asked = int8(seat)
+		if unmet := s.Unmet(&p.View); unmet != "" {
+			p.illegal(unmet)
+		}
+	}
+}
+
 // Seats are the deciders of one player. A nil Legislation never buys.
 type Seats struct {
 	Congress    Congress

@@ -10,10 +10,9 @@ import (
 // A tale collects what happens in one game, as events and as the values at the
 // end of each turn. Runs have none; what is told has no part in the rules.
 type tale struct {
-	events   []engine.Event
-	turns    []engine.Object
-	declared []int // crises, in the order of declaration
-	wars     [MaxCrises]engine.Object
+	events []engine.Event
+	turns  []engine.Object
+	wars   []engine.Object // in the order in which they ended
 
 	// Of the present turn.
 	tax       int32
@@ -55,12 +54,9 @@ func (p *player) Tell(g uint64, t *engine.Tape) (c *engine.Chronicle, err error)
 }
 
 func (p *player) chronicle(g uint64, outcome int32) *engine.Chronicle {
-	c := &engine.Chronicle{Game: g, Length: p.s.Turn, Events: p.tale.events, Turns: p.tale.turns}
+	c := &engine.Chronicle{Game: g, Length: p.s.Turn, Events: p.tale.events, Turns: p.tale.turns, Wars: p.tale.wars}
 	if outcome >= 0 {
 		c.Outcome = p.r.Outcomes[outcome]
-	}
-	for _, crisis := range p.tale.declared {
-		c.Wars = append(c.Wars, p.tale.wars[crisis])
 	}
 	due := []any{}
 	for _, crisis := range p.s.Due[:p.s.NDue] {
@@ -166,7 +162,6 @@ func (p *player) tellDeclined(c int) {
 
 func (p *player) tellDeclared(c int) {
 	if p.tale != nil {
-		p.tale.declared = append(p.tale.declared, c)
 		p.tale.tell(p, "legislative", "declared", "Congress debates and declares war over "+p.r.Crises[c].Name+".",
 			engine.Field{Name: "crisis", Value: p.r.Crises[c].Name})
 	}
@@ -228,13 +223,13 @@ func (p *player) changes(e *Effect) (engine.Object, []string) {
 	return fields, parts
 }
 
-func (p *player) tellLost(phase string, c int, as Standing) {
+func (p *player) tellLost(phase string, c int, total int32, as Standing) {
 	if p.tale != nil {
 		name, text, kind := p.r.Crises[c].Name, "", "defeat"
 		if as == Surrendered {
 			kind = "surrender"
 			text = "Congress votes to end the war over " + name + ": a surrender."
-			p.tale.battles = append(p.tale.battles, engine.Field{Name: name, Value: engine.Object{{Name: "result", Value: kind}}})
+			p.tale.battles = append(p.tale.battles, engine.Field{Name: name, Value: engine.Object{{Name: "total", Value: total}, {Name: "result", Value: kind}}})
 		} else {
 			text = "The running total of " + name + " is negative: the war ends in defeat."
 			p.tale.result(name, kind)
@@ -350,10 +345,10 @@ func (p *player) tellWon(c int) {
 // tellWar keeps what a war came to.
 func (p *player) tellWar(w *War, length, ending int32) {
 	if p.tale != nil {
-		p.tale.wars[w.Crisis] = engine.Object{
+		p.tale.wars = append(p.tale.wars, engine.Object{
 			{Name: "crisis", Value: p.r.Crises[w.Crisis].Name}, {Name: "declared", Value: w.Since},
 			{Name: "length", Value: length}, {Name: "outcome", Value: endings[ending]},
-		}
+		})
 	}
 }
 

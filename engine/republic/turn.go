@@ -18,6 +18,9 @@ func (p *player) turn() {
 	if s.Treasury >= p.cheapest {
 		p.legislate()
 	}
+	if p.scripted {
+		p.checkScripts()
+	}
 
 	// Business Phase
 	if s.NWars > 0 {

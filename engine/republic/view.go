@@ -79,5 +79,5 @@ func (v *View) Support(c int) int64 {
 // made with [engine.NewSite] when it is built; the index tells the draws of one
 // site in one turn apart.
 func (v *View) Draw(d *engine.Dist, at engine.Site, index int32) int32 {
-	return v.stream.Draw(d, at, v.s.Turn, index)
+	return v.stream.PolicyDraw(d, at, v.s.Turn, index)
 }

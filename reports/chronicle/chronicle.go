@@ -15,6 +15,7 @@ import (
 type Tale struct {
 	Scenario, Title string
 	Seed            uint64
+	GivenDice       bool // the results of the draws were given, not drawn
 	Game            *engine.Chronicle
 }
 
@@ -82,7 +83,11 @@ func Text(w io.Writer, t Tale) error {
 	if title == "" {
 		title = t.Scenario
 	}
-	fmt.Fprintf(&b, "%s        game %d   seed %d\n", title, t.Game.Game, t.Seed)
+	which := fmt.Sprintf("game %d   seed %d", t.Game.Game, t.Seed)
+	if t.GivenDice {
+		which = "with given dice"
+	}
+	fmt.Fprintf(&b, "%s        %s\n", title, which)
 	turn, phase, told := int32(0), "", 0
 	for _, e := range t.Game.Events {
 		if e.Turn != turn {
@@ -104,7 +109,7 @@ func Text(w io.Writer, t Tale) error {
 	}
 	for _, war := range t.Game.Wars {
 		if len(war) > 0 {
-			fmt.Fprintf(&b, "  %s\n", line(war))
+			fmt.Fprintf(&b, "  war: %s\n", line(war))
 		}
 	}
 	_, err := io.WriteString(w, b.String())

@@ -11,8 +11,6 @@ import (
 	"strings"
 
 	"golang.org/x/sync/errgroup"
-
-	"github.com/polemos-sim/polemos/sim"
 )
 
 // finishedPart is a part whose files are complete but not safe yet.
@@ -212,13 +210,14 @@ func (f *Folder) Flush() error {
 		<-stopped
 	}
 	f.mu.Lock()
-	err := f.err
+	failed := f.err
 	for part, files := range f.open {
 		files.close()
 		delete(f.open, part)
 	}
 	f.mu.Unlock()
-	return errors.Join(err, explain(f.updateManifest(true)))
+	if err := f.updateManifest(true); failed == nil {
+		return explain(err)
+	}
+	return failed
 }
-
-var _ sim.Sink = (*Folder)(nil)

@@ -22,6 +22,8 @@ type Options struct {
 	Force    bool   // replace a run folder that holds another run, or the same
 }
 
+var _ sim.Sink = (*Folder)(nil)
+
 // A Folder is a run folder, locked by this process until Close. It implements [sim.Sink].
 type Folder struct {
 	dir      string
@@ -138,7 +140,7 @@ func (f *Folder) prepare(o Options) error {
 	}
 	temp := filepath.Join(f.dir, tempName)
 	if err := os.RemoveAll(temp); err != nil {
-		return err
+		return explain(err)
 	}
 	names := []string{tempName, "tallies"}
 	for _, t := range f.tables {
@@ -243,8 +245,9 @@ func (f *Folder) Write(name string, data []byte) error {
 	return nil
 }
 
-// Close writes the manifest and unlocks the folder. The lock's file stays.
+// Close writes the manifest and unlocks the folder, after the run. The lock's file stays.
 func (f *Folder) Close() error {
-	flushed := f.Flush()
-	return errors.Join(flushed, f.lock.Close())
+	err := explain(f.updateManifest(true))
+	os.Remove(filepath.Join(f.dir, tempName)) // unless a failed run left something
+	return errors.Join(err, f.lock.Close())
 }

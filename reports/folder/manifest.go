@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 
 	"github.com/polemos-sim/polemos/engine"
 	"github.com/polemos-sim/polemos/sim"
@@ -70,7 +71,7 @@ const manifestName = "manifest.json"
 // Read reads the manifest of a run folder.
 func Read(dir string) (*Manifest, error) {
 	text, err := os.ReadFile(filepath.Join(dir, manifestName))
-	if errors.Is(err, fs.ErrNotExist) {
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		return nil, fmt.Errorf("%s is not a run folder: it has no %s", dir, manifestName)
 	}
 	if err != nil {

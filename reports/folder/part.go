@@ -79,19 +79,33 @@ func (f *Folder) temp(path string) string {
 // Put writes the rows of the part's next block.
 func (f *Folder) Put(p sim.Part, rows sim.Rows) error {
 	files, err := f.part(p)
-	if err != nil {
+	if err != nil || rows == nil {
 		return err
 	}
-	for i := range files.tables {
-		if t := &files.tables[i]; t.out != nil {
-			group := &rows.(*blockRows).groups[i]
-			if err := t.writer.Append(group); err != nil {
-				return explain(err)
-			}
-			t.rows += int64(group.Rows())
+	r := rows.(*blockRows)
+	turns := r.turns[:r.used]
+	r.used = 0
+	if err := files.tables[tableGames].append(&r.games); err != nil {
+		return err
+	}
+	if err := files.tables[tableWars].append(&r.wars); err != nil {
+		return err
+	}
+	for i := range turns {
+		if err := files.tables[tableTurns].append(&turns[i]); err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// append writes a row group, if the part has the table.
+func (t *tableFile) append(g *columns.RowGroup) error {
+	if t.out == nil {
+		return nil
+	}
+	t.rows += int64(g.Rows())
+	return explain(t.writer.Append(g))
 }
 
 // Done closes the part's tables and leaves the rest to the committer.

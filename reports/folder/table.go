@@ -70,10 +70,13 @@ func about(s *engine.Schema, e *sim.Experiment) []columns.KeyValue {
 	}
 }
 
-// blockRows are the rows of one block, encoded: a row group for each table.
+// blockRows are the rows of one block, encoded: a row group of games, one of wars, and of turns as many as need be.
 type blockRows struct {
 	tables []*table
-	groups [tableCount]columns.RowGroup
+	games  columns.RowGroup
+	wars   columns.RowGroup
+	turns  []columns.RowGroup
+	used   int // of turns
 	values []columns.Values
 }
 
@@ -85,26 +88,36 @@ func (f *Folder) NewRows() sim.Rows {
 	return &blockRows{tables: f.tables}
 }
 
-// Encode takes the rows out of a block that was played.
+// Encode takes the rows of games and wars out of a block that was played.
 func (r *blockRows) Encode(b *engine.Block) error {
-	for i, rows := range [...]*engine.Rows{tableGames: &b.Games, tableWars: &b.Wars, tableTurns: &b.Turns} {
-		t := r.tables[i]
-		if t == nil {
-			continue
-		}
-		first, cols := int64(b.First), rows.Col
-		if i == tableGames {
-			r.values = append(r.values[:0], columns.Count(first, rows.N))
-		} else {
-			r.values = append(r.values[:0], columns.Offsets(first, cols[engine.WarGame]))
-			cols = cols[1:]
-		}
-		for _, c := range cols {
-			r.values = append(r.values, columns.Ints(c))
-		}
-		if err := t.schema.Encode(&r.groups[i], r.values); err != nil {
-			return fmt.Errorf("table %s, games from %d: %w", t.name, b.First, err)
-		}
+	r.values = append(r.values[:0], columns.Count(int64(b.First), b.Games.N))
+	if err := r.encode(tableGames, &r.games, b.Games.Col, b); err != nil {
+		return err
+	}
+	if r.tables[tableWars] == nil {
+		return nil
+	}
+	r.values = append(r.values[:0], columns.Offsets(int64(b.First), b.Wars.Col[engine.WarGame]))
+	return r.encode(tableWars, &r.wars, b.Wars.Col[engine.WarGame+1:], b)
+}
+
+// Turns takes turn rows out of a block.
+func (r *blockRows) Turns(b *engine.Block) error {
+	if r.used == len(r.turns) {
+		r.turns = append(r.turns, columns.RowGroup{})
+	}
+	r.used++
+	r.values = append(r.values[:0], columns.Offsets(int64(b.First), b.Turns.Col[engine.TurnGame]))
+	return r.encode(tableTurns, &r.turns[r.used-1], b.Turns.Col[engine.TurnGame+1:], b)
+}
+
+// encode encodes a table whose first column is in values, followed by cols.
+func (r *blockRows) encode(table int, to *columns.RowGroup, cols [][]int32, b *engine.Block) error {
+	for _, c := range cols {
+		r.values = append(r.values, columns.Ints(c))
+	}
+	if err := r.tables[table].schema.Encode(to, r.values); err != nil {
+		return fmt.Errorf("table %s, games from %d: %w", r.tables[table].name, b.First, err)
 	}
 	return nil
 }

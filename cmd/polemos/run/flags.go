@@ -1,9 +1,12 @@
 package run
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -99,11 +102,35 @@ func addSeed(c *cobra.Command, to *uint64) {
 	c.Flags().Var(&natural{to: to, top: 1<<64 - 1, example: "--seed 7"}, "seed", "seed of the games; every number, 0 included, is a seed like any other")
 }
 
+// precision is the flag of half the width of an interval of odds; 0: not given.
+type precision float64
+
+func (p *precision) String() string {
+	if *p == 0 {
+		return ""
+	}
+	return strconv.FormatFloat(float64(*p), 'g', -1, 64)
+}
+
+func (p *precision) Type() string { return "H" }
+
+func (p *precision) Set(text string) error {
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		return errors.New("not a number; write --precision 0.001 for odds to +-0.1 %")
+	}
+	if !(v > 0 && v < 1) {
+		return errors.New("not between 0 and 1; write --precision 0.001 for odds to +-0.1 %")
+	}
+	*p = precision(v)
+	return nil
+}
+
 // settings are the --set flags of a verb.
 type settings []string
 
 func addSet(c *cobra.Command, to *settings) {
-	c.Flags().StringArrayVar((*[]string)(to), "set", nil, "set KEY=VALUE in the scenario, such as republic.crises.inkopah.victory_points=20; may be repeated")
+	c.Flags().StringArrayVar((*[]string)(to), "set", nil, "set `KEY=VALUE` in the scenario, such as republic.crises.inkopah.victory_points=20; may be repeated")
 }
 
 func (s settings) parsed() ([]configs.Setting, error) {
@@ -126,9 +153,22 @@ func (a *app) scenario(name string, set settings) (*configs.Scenario, error) {
 	}
 	s, err := configs.Load(name, a.table, list)
 	if err != nil {
-		return nil, failure{Usage, err}
+		return nil, scenarioError(err)
 	}
 	return s, nil
+}
+
+// scenarioError is Broken when the file is there and cannot be read.
+func scenarioError(err error) error {
+	var path *fs.PathError
+	switch {
+	case !errors.As(err, &path):
+		return failure{Usage, err}
+	case errors.Is(err, syscall.EISDIR):
+		return usage("%s is a folder: name the scenario file in it", path.Path)
+	default:
+		return broken(fmt.Errorf("the scenario cannot be read: %w", err))
+	}
 }
 
 // completeScenarios offers the shipped scenarios, and files.

@@ -19,14 +19,10 @@ func (a *app) listVerb() *cobra.Command {
 		Example: `  polemos list scenarios
   polemos list policies
   polemos list measures inkopah`,
-		Args: func(_ *cobra.Command, args []string) error {
-			lists := []string{"scenarios", "policies", "measures"}
-			if len(args) == 0 {
-				return usage("list needs to know what: polemos list %s", strings.Join(lists, ", polemos list "))
-			}
-			return usage("there is no list of %q: choose one of %s", args[0], strings.Join(lists, ", "))
+		Args: noVerb,
+		RunE: func(*cobra.Command, []string) error {
+			return usage("list needs to know what: polemos list scenarios, polemos list policies, polemos list measures SCENARIO")
 		},
-		RunE: func(*cobra.Command, []string) error { return nil },
 	}
 	c.AddCommand(a.listScenarios(), a.listPolicies(), a.listMeasures())
 	return c
@@ -35,7 +31,7 @@ func (a *app) listVerb() *cobra.Command {
 func (a *app) listScenarios() *cobra.Command {
 	var format string
 	c := &cobra.Command{
-		Use: "scenarios", Short: "Shipped scenarios", Args: cobra.NoArgs,
+		Use: "scenarios", Short: "Shipped scenarios", Args: none,
 		Example: "  polemos list scenarios",
 		RunE: func(*cobra.Command, []string) error {
 			type entry struct {
@@ -62,7 +58,7 @@ func (a *app) listScenarios() *cobra.Command {
 func (a *app) listPolicies() *cobra.Command {
 	var format string
 	c := &cobra.Command{
-		Use: "policies", Short: "Policies of every seat, with their options", Args: cobra.NoArgs,
+		Use: "policies", Short: "Policies of every seat, with their options", Args: none,
 		Example: "  polemos list policies\n  polemos list policies --format json",
 		RunE: func(*cobra.Command, []string) error {
 			list := a.table.Describe(nil)

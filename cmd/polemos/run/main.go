@@ -34,6 +34,7 @@ const (
 func Main(t *policies.Table, args []string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second Ctrl-C does not wait for the first
 	a := &app{table: t, out: os.Stdout, err: os.Stderr, getenv: os.Getenv}
 	a.outWidth = width(os.Stdout)
 	a.errIsTerminal = term.IsTerminal(int(os.Stderr.Fd()))
@@ -78,11 +79,16 @@ func (a *app) run(ctx context.Context, args []string) (status int) {
 			status = Broken
 		}
 	}()
+	out := &output{w: a.out}
+	a.out = out
 	root := a.root()
 	root.SetArgs(args)
-	root.SetOut(a.out)
+	root.SetOut(out)
 	root.SetErr(a.err)
 	err := root.ExecuteContext(ctx)
+	if out.err != nil {
+		err = broken(fmt.Errorf("the result cannot be written: %w", out.err))
+	}
 	if err == nil {
 		return Done
 	}
@@ -94,6 +100,20 @@ func (a *app) run(ctx context.Context, args []string) (status int) {
 		fmt.Fprintln(a.err, "polemos: "+message)
 	}
 	return f.status
+}
+
+// output remembers the first error of writing, for writers that do not look.
+type output struct {
+	w   io.Writer
+	err error
+}
+
+func (o *output) Write(b []byte) (int, error) {
+	n, err := o.w.Write(b)
+	if o.err == nil {
+		o.err = err
+	}
+	return n, err
 }
 
 func (a *app) root() *cobra.Command {
@@ -111,53 +131,80 @@ Type this first:
   polemos run my-war.yaml`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return usage("there is no verb %q%s (polemos --help lists them)", args[0], a.didYouMean(args[0]))
-			}
-			return nil
-		},
-		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
+		Args:          noVerb,
+		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	root.CompletionOptions.HiddenDefaultCmd = false
-	root.AddCommand(a.runVerb(), a.replayVerb(), a.newVerb(), a.validateVerb(), a.listVerb(), a.schemaVerb(), a.reportVerb(), a.versionVerb())
+	root.AddCommand(a.runVerb(), a.replayVerb(), a.newVerb(), a.validateVerb(), a.listVerb(), a.schemaVerb(), a.reportVerb(), a.completionVerb(), a.versionVerb())
 	root.SetFlagErrorFunc(flagError)
+	root.SetHelpCommand(helpVerb())
 	return root
 }
 
-func (a *app) didYouMean(verb string) string {
-	var verbs []string
-	for _, c := range a.root().Commands() {
-		verbs = append(verbs, c.Name())
+// noVerb refuses arguments where a verb, or what a verb has in the place of an
+// argument, was wanted.
+func noVerb(c *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
 	}
-	return hint(expr.Closest(verb, verbs))
+	what := "verb"
+	if c.HasParent() {
+		what = c.Name()
+	}
+	var verbs []string
+	for _, verb := range c.Commands() {
+		verbs = append(verbs, verb.Name())
+	}
+	return usage("there is no %s %q (%s%s --help lists them)", what, args[0], didYouMean(expr.Closest(args[0], verbs)), c.CommandPath())
 }
 
-func hint(nearest string) string {
+// didYouMean is a question before what else would help, if there is a nearest.
+func didYouMean(nearest string) string {
 	if nearest == "" {
 		return ""
 	}
-	return " (did you mean " + nearest + "?)"
+	return "did you mean " + nearest + "? "
 }
 
 // flagError says what is wrong with a flag, with the nearest one there is.
 func flagError(c *cobra.Command, err error) error {
+	if c.HasSubCommands() && c.Flags().NArg() > 0 {
+		return noVerb(c, c.Flags().Args()) // whose flag it would be
+	}
 	var unknown *pflag.NotExistError
 	if errors.As(err, &unknown) {
 		var flags []string
 		c.Flags().VisitAll(func(f *pflag.Flag) { flags = append(flags, f.Name) })
-		name := unknown.GetSpecifiedName()
+		name, dashes := unknown.GetSpecifiedName(), "--"
+		if unknown.GetSpecifiedShortnames() != "" {
+			dashes = "-"
+		}
 		nearest := expr.Closest(name, flags)
 		if nearest != "" {
 			nearest = "--" + nearest
 		}
-		return usage("there is no flag --%s%s (polemos %s --help lists them)", strings.TrimLeft(name, "-"), hint(nearest), c.Name())
+		return usage("there is no flag %s%s (%s%s --help lists them)", dashes, name, didYouMean(nearest), c.CommandPath())
 	}
 	var invalid *pflag.InvalidValueError
-	if errors.As(err, &invalid) {
+	var valueless *pflag.ValueRequiredError
+	switch {
+	case errors.As(err, &valueless):
+		flag := valueless.GetFlag()
+		what, _ := pflag.UnquoteUsage(flag)
+		return usage("--%s needs a value: --%s %s", flag.Name, flag.Name, what)
+	case errors.As(err, &invalid) && invalid.GetFlag().Value.Type() == "bool":
+		return usage("--%s=%s: give true or false, or leave the value away", invalid.GetFlag().Name, invalid.GetValue())
+	case errors.As(err, &invalid):
 		return usage("--%s %q: %v", invalid.GetFlag().Name, invalid.GetValue(), invalid.Unwrap())
 	}
 	return usage("%v", err)
+}
+
+// none takes no argument.
+func none(c *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return usage("%s takes no argument, found %q", strings.TrimPrefix(c.CommandPath(), "polemos "), args[0])
+	}
+	return nil
 }
 
 // one takes exactly one argument and says what it is for.
@@ -169,7 +216,7 @@ func one(what, example string) cobra.PositionalArgs {
 		case 0:
 			return usage("%s needs %s: polemos %s", c.Name(), what, example)
 		default:
-			return usage("%s takes one %s, found %d: %s", c.Name(), what, len(args), strings.Join(args, " "))
+			return usage("%s takes one argument, %s; found %d: %s", c.Name(), what, len(args), strings.Join(args, " "))
 		}
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -24,8 +26,10 @@ func (a *app) newVerb() *cobra.Command {
 		Args: one("a file to write", "new my-war.yaml"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			file := args[0]
-			name := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
-			text, err := configs.New(name, like, a.table)
+			if slices.ContainsFunc(configs.List(), func(l configs.Listing) bool { return l.Name == file }) {
+				return usage("%s is a shipped scenario: run would play that one; choose another name, such as %s.yaml", file, file)
+			}
+			text, err := configs.New(scenarioName(file), like, a.table)
 			if err != nil {
 				return failure{Usage, err}
 			}
@@ -41,22 +45,37 @@ func (a *app) newVerb() *cobra.Command {
 	return c
 }
 
+// scenarioName is a name for the scenario in a file: the file's, as far as it can
+// name folders.
+func scenarioName(file string) string {
+	name := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
+	name = strings.Trim(unfit.ReplaceAllString(name, "-"), "-._")
+	if len(name) > nameMost || name == "" {
+		return "my-war"
+	}
+	return name
+}
+
+// unfit is what names of scenarios do not have.
+var unfit = regexp.MustCompile(`[^A-Za-z0-9_.-]+`)
+
+// nameMost is how long a name may be.
+const nameMost = 64
+
 // writeNew writes a file that must not be there yet.
-func writeNew(file string, text []byte) (err error) {
+func writeNew(file string, text []byte) error {
 	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if errors.Is(err, fs.ErrExist) {
 		return usage("%s is there already and is not touched; choose another name", file)
 	}
-	if err != nil {
-		return broken(err)
-	}
-	defer func() {
-		if e := f.Close(); err == nil && e != nil {
-			err = broken(e)
+	if err == nil {
+		_, err = f.Write(text)
+		if err = errors.Join(err, f.Close()); err != nil {
+			os.Remove(file) // half of it is of no use
 		}
-	}()
-	if _, err := f.Write(text); err != nil {
-		return broken(err)
+	}
+	if err != nil {
+		return broken(fmt.Errorf("the scenario cannot be written: %w", err))
 	}
 	return nil
 }

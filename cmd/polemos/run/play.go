@@ -26,11 +26,14 @@ import (
 // runFlags are the flags of the verb run.
 type runFlags struct {
 	seed, games, workers, turns, partGames uint64
-	precision                              float64
+	precision                              precision
 	out, rows, format                      string
 	set                                    settings
 	quiet, force                           bool
 }
+
+// gamesMost is more than anybody waits for.
+const gamesMost = 1 << 48
 
 func (a *app) runVerb() *cobra.Command {
 	f := runFlags{games: 1_000_000, turns: 10_000, partGames: sim.PartGames}
@@ -46,36 +49,38 @@ extended.`,
 		Example: `  polemos run inkopah
   polemos run my-war.yaml --games 10_000_000 --seed 7
   polemos run inkopah --set republic.crises.inkopah.victory_points=20 --out runs/v20
-  polemos run inkopah --precision 0.001 --rows none --format json`,
+  polemos run inkopah --precision 0.001 --rows none --out runs/odds --format json`,
 		Args:              one("a scenario", "run inkopah"),
 		ValidArgsFunction: completeScenarios,
 		RunE:              func(c *cobra.Command, args []string) error { return a.play(c, args[0], &f) },
 	}
 	flags := c.Flags()
-	flags.Var(&natural{to: &f.games, low: 1, top: 1 << 48, example: "--games 1_000_000"}, "games", "games to play")
-	flags.Float64Var(&f.precision, "precision", 0, "instead of --games: as many games as make every outcome's interval at most +- this, such as 0.001")
+	flags.Var(&natural{to: &f.games, low: 1, top: gamesMost, example: "--games 1_000_000"}, "games", "games to play")
+	flags.Var(&f.precision, "precision", "instead of --games: as many games as make every outcome's interval at most +- this, such as 0.001")
 	addSeed(c, &f.seed)
 	flags.Var(&natural{to: &f.workers, low: 1, top: 4096, example: "--workers 8"}, "workers", "games are played on so many threads (default: all cores)")
-	flags.StringVar(&f.out, "out", "", "folder of the run (default runs/NAME-SEED)")
+	flags.StringVar(&f.out, "out", "", "`DIR` that keeps the run (default runs/NAME-SEED)")
 	addChoice(c, &f.rows, "rows", "none|games|wars|turns", "turns", "tables to keep: none, games, games and wars, or all three")
-	flags.Var(&natural{to: &f.turns, top: 1 << 48, words: map[string]uint64{"all": sim.AllGames}, example: "--turns 10_000 or --turns all"}, "turns", "games whose turns are kept, from game 0")
+	flags.Var(&natural{to: &f.turns, top: gamesMost, words: map[string]uint64{"all": sim.AllGames}, example: "--turns 10_000 or --turns all"}, "turns", "games whose turns are kept, from game 0")
 	flags.Var(&natural{to: &f.partGames, low: engine.BlockGames, top: 1 << 32, example: "--part-games 262_144"}, "part-games", "games in a file of each table, a multiple of 65_536")
 	addSet(c, &f.set)
 	addFormat(c, &f.format)
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress and no notes")
 	flags.BoolVar(&f.force, "force", false, "replace a run folder that holds another run")
-	c.MarkFlagsMutuallyExclusive("games", "precision")
 	return c
 }
 
 func (a *app) play(c *cobra.Command, name string, f *runFlags) error {
+	if f.precision > 0 && c.Flags().Changed("games") {
+		return usage("--games and --precision are not given together: --precision says how many games there are")
+	}
 	s, err := a.scenario(name, f.set)
 	if err != nil {
 		return err
 	}
-	if c.Flags().Changed("precision") {
-		if f.games, err = stats.GamesFor(f.precision, s.Confidence); err != nil {
-			return usage("--precision: %v", err)
+	if f.precision > 0 {
+		if f.games, err = stats.GamesFor(float64(f.precision), s.Confidence); err != nil || f.games > gamesMost {
+			return usage("--precision %v needs more than %s games: ask for a wider one", float64(f.precision), spellGames(gamesMost))
 		}
 	}
 	e := sim.Experiment{
@@ -92,9 +97,14 @@ func (a *app) play(c *cobra.Command, name string, f *runFlags) error {
 	if err != nil {
 		return folderError(err)
 	}
-	found, err := a.playInto(c.Context(), dir, e, s, f)
-	if e := dir.Close(); err == nil && e != nil {
-		err = folderError(e)
+	return a.playInto(c.Context(), dir, e, s, f)
+}
+
+// playInto plays into the open folder, closes it, and shows what was found.
+func (a *app) playInto(ctx context.Context, dir *folder.Folder, e sim.Experiment, s *configs.Scenario, f *runFlags) error {
+	found, err := a.playAndPublish(ctx, dir, e, s, f)
+	if closed := dir.Close(); err == nil && closed != nil {
+		err = broken(closed)
 	}
 	if err != nil {
 		return err
@@ -102,8 +112,7 @@ func (a *app) play(c *cobra.Command, name string, f *runFlags) error {
 	return a.show(found, f, e.Command)
 }
 
-// playInto plays into the open folder and publishes what was found.
-func (a *app) playInto(ctx context.Context, dir *folder.Folder, e sim.Experiment, s *configs.Scenario, f *runFlags) (*summary.Summary, error) {
+func (a *app) playAndPublish(ctx context.Context, dir *folder.Folder, e sim.Experiment, s *configs.Scenario, f *runFlags) (*summary.Summary, error) {
 	p := newProgress(a.err, a.errIsTerminal, f.quiet)
 	result, err := sim.Run(ctx, e, dir, p.update)
 	p.end()
@@ -112,12 +121,9 @@ func (a *app) playInto(ctx context.Context, dir *folder.Folder, e sim.Experiment
 			fmt.Fprintln(a.err, "note: "+n.Text)
 		}
 	}
-	var game *sim.GameError
 	switch {
-	case errors.As(err, &game) && !game.Fault.Panic:
-		return nil, failure{Usage, err}
 	case err != nil:
-		return nil, folderError(err)
+		return nil, gameError(err)
 	case result.Interrupted:
 		return nil, failure{Interrupted, fmt.Errorf("interrupted: %s of %s games are kept in %s; the same command goes on from there", spellGames(result.Games), spellGames(e.Games), dir.Dir())}
 	}
@@ -126,9 +132,19 @@ func (a *app) playInto(ctx context.Context, dir *folder.Folder, e sim.Experiment
 		return nil, broken(err)
 	}
 	if err := publish.All(dir, found, result.Tally); err != nil {
-		return nil, folderError(err)
+		return nil, broken(err)
 	}
 	return found, nil
+}
+
+// gameError is Usage when a game went wrong because of what the scenario, or a
+// policy, asks for; a policy whose own code fails, or a disk, is Broken.
+func gameError(err error) error {
+	var fault *engine.Fault
+	if errors.As(err, &fault) && !fault.Panic {
+		return failure{Usage, err}
+	}
+	return broken(err)
 }
 
 // runOf says what was played.
@@ -167,13 +183,8 @@ func (a *app) show(s *summary.Summary, f *runFlags, replay func(uint64) string) 
 func folderError(err error) error {
 	var path *fs.PathError
 	var number syscall.Errno
-	var f failure
-	switch {
-	case errors.As(err, &f):
-		return err
-	case errors.As(err, &path), errors.As(err, &number):
+	if errors.As(err, &path) || errors.As(err, &number) {
 		return broken(err)
-	default:
-		return failure{Usage, err}
 	}
+	return failure{Usage, err}
 }

@@ -1,12 +1,14 @@
 package run
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/polemos-sim/polemos/engine"
 	"github.com/polemos-sim/polemos/reports/chronicle"
 	"github.com/polemos-sim/polemos/sim"
 )
@@ -43,7 +45,7 @@ draws are yours, in the order in which the rules ask for them.`,
 			}
 			e := sim.Experiment{Ruleset: s.Ruleset(), Name: s.Name, ID: s.SHA256, Seed: f.seed}
 			told, err := sim.Replay(e, f.game, dice)
-			tale := chronicle.Tale{Scenario: s.Name, Title: s.Title, Seed: f.seed, Game: told}
+			tale := chronicle.Tale{Scenario: s.Name, Title: s.Title, Seed: f.seed, GivenDice: dice != nil, Game: told}
 			if err != nil {
 				if told != nil && f.format == "text" && len(told.Events) > 0 {
 					// What led to the error; the result itself is none.
@@ -51,7 +53,10 @@ draws are yours, in the order in which the rules ask for them.`,
 						return broken(err)
 					}
 				}
-				return failure{Usage, err}
+				if fault := (*engine.Fault)(nil); dice != nil && !errors.As(err, &fault) {
+					return failure{Usage, err} // the dice are wrong
+				}
+				return gameError(err)
 			}
 			if f.format == "json" {
 				err = chronicle.JSON(a.out, tale)
@@ -66,7 +71,7 @@ draws are yours, in the order in which the rules ask for them.`,
 	}
 	c.Flags().Var(&natural{to: &f.game, top: 1<<63 - 1, example: "--game 17"}, "game", "number of the game, from 0")
 	addSeed(c, &f.seed)
-	c.Flags().StringVar(&f.dice, "dice", "", "results of the draws in the order of asking, such as 4,-5,-1")
+	c.Flags().StringVar(&f.dice, "dice", "", "`RESULTS` of the draws in the order of asking, such as 4,-5,-1")
 	addSet(c, &f.set)
 	addFormat(c, &f.format)
 	return c

@@ -49,14 +49,7 @@ and report.html anew, without playing. A part that is damaged is played again.`,
 			if err != nil {
 				return folderError(err)
 			}
-			found, err := a.playInto(c.Context(), dir, e, s, &f)
-			if e := dir.Close(); err == nil && e != nil {
-				err = folderError(e)
-			}
-			if err != nil {
-				return err
-			}
-			return a.show(found, &f, e.Command)
+			return a.playInto(c.Context(), dir, e, s, &f)
 		},
 	}
 	addFormat(c, &f.format)

@@ -18,7 +18,7 @@ included. In an editor with a YAML language server, save it and begin a scenario
   # yaml-language-server: $schema=polemos.schema.json`,
 		Example: `  polemos schema > polemos.schema.json
   polemos schema --of summary > summary.schema.json`,
-		Args: cobra.NoArgs,
+		Args: none,
 		RunE: func(*cobra.Command, []string) error {
 			text := summary.Schema()
 			if of == "scenario" {

@@ -1,7 +1,6 @@
 package run
 
 import (
-	"encoding/json"
 	"fmt"
 	"runtime"
 	"runtime/debug"
@@ -30,10 +29,10 @@ func (a *app) versionVerb() *cobra.Command {
 		Use:     "version",
 		Short:   "Print the versions of the program, its rules and its files",
 		Example: "  polemos version\n  polemos version --format json",
-		Args:    cobra.NoArgs,
+		Args:    none,
 		RunE: func(*cobra.Command, []string) error {
 			if format == "json" {
-				return json.NewEncoder(a.out).Encode(struct {
+				return a.json(struct {
 					Version       string `json:"version"`
 					RulesVersion  int    `json:"rules_version"`
 					SchemaVersion int    `json:"schema_version"`

@@ -1,0 +1,107 @@
+package run
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// long is a run of many parts, of which some are done soon and never all.
+func long(dir string, games int) []string {
+	return append(spread, "run", "long-peace", "--games", strconv.Itoa(games), "--turns", "100", "--out", dir)
+}
+
+// stopped starts a long run, sends it the signal when the first parts are done,
+// and returns what it said and how long it took to end.
+func stopped(t *testing.T, dir string, signal os.Signal) (said string, status int, took time.Duration) {
+	t.Helper()
+	c := child(t, long(dir, 100_000_000)...)
+	var out, err bytes.Buffer
+	c.Stdout, c.Stderr = &out, &err
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer c.Process.Kill()
+	for deadline := time.Now().Add(time.Minute); len(tallies(dir)) < 2; time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			c.Process.Kill()
+			t.Fatalf("no part in a minute: %s", err.String())
+		}
+	}
+	began := time.Now()
+	if err := c.Process.Signal(signal); err != nil {
+		t.Fatal(err)
+	}
+	c.Wait()
+	if out.Len() > 0 {
+		t.Errorf("a run that was stopped shows a result: %s", out.String())
+	}
+	return err.String(), c.ProcessState.ExitCode(), time.Since(began)
+}
+
+func tallies(dir string) []string {
+	names, _ := filepath.Glob(filepath.Join(dir, "tallies", "*.tally"))
+	return names
+}
+
+func TestCtrlC(t *testing.T) {
+	for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+		dir := filepath.Join(t.TempDir(), "r")
+		said, status, took := stopped(t, dir, signal)
+		if status != Interrupted || took > 2*time.Second {
+			t.Errorf("%v: status %d after %v", signal, status, took)
+		}
+		last := said[strings.LastIndex(strings.TrimSpace(said), "\n")+1:]
+		if !strings.HasPrefix(last, "polemos: interrupted: ") || !strings.HasSuffix(last, " of 100,000,000 games are kept in "+dir+"; the same command goes on from there\n") {
+			t.Errorf("%v: %q", signal, last)
+		}
+	}
+}
+
+// A run that was stopped, by a signal that it can catch or by one that it cannot,
+// and another like it that was not: every byte is the same, and nothing that was
+// done is done again. The manifest of the run that was stopped asks for more
+// games than anybody waits for, so its parts are moved to a run of as many.
+func TestStoppedRunGoesOn(t *testing.T) {
+	for _, signal := range []os.Signal{os.Interrupt, os.Kill} {
+		work := t.TempDir()
+		t.Chdir(work)
+		stopped(t, "r", signal)
+		const games = 12 * 65_536
+		manifest, err := os.ReadFile("r/manifest.json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		fewer := strings.Replace(string(manifest), `"games": 100000000`, `"games": `+strconv.Itoa(games), 1)
+		if fewer == string(manifest) {
+			t.Fatalf("no number of games in %s", manifest)
+		}
+		if err := os.WriteFile("r/manifest.json", []byte(fewer), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		stamps := map[string]time.Time{}
+		for _, name := range tallies("r") {
+			info, err := os.Stat(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			stamps[name] = info.ModTime()
+		}
+		if len(stamps) >= 12 {
+			t.Fatalf("%d parts were done before the signal", len(stamps))
+		}
+		done(t, long("r", games)...)
+		done(t, long("calm", games)...)
+		sameFolder(t, "a run stopped by "+signal.String(), "r", "calm")
+		for name, was := range stamps {
+			if info, err := os.Stat(name); err != nil || !info.ModTime().Equal(was) {
+				t.Errorf("%s was made again (%v)", name, err)
+			}
+		}
+	}
+}

@@ -1,0 +1,34 @@
+package engine
+
+// notes are what a turn counts on curves, written down rather than counted, so
+// that it can be counted for any number of games later.
+type notes []note
+
+// A note is one change of a count: of the games (or wars) with a value at the end
+// of a turn, or, if last, of those for which it was the last.
+type note struct {
+	curve, turn, value int32
+	last               bool
+	n                  uint64 // modulo 2^64
+}
+
+// A notebook is where a curve writes notes.
+type notebook struct {
+	*notes
+	curve int32
+}
+
+func (b *notebook) cell(turn, v int32, last bool) *uint64 {
+	*b.notes = append(*b.notes, note{curve: b.curve, turn: turn, value: v, last: last})
+	return &(*b.notes)[len(*b.notes)-1].n
+}
+
+// takeNotes makes the curves of a tally write notes from now on, and count
+// nothing: without a window every value is far.
+func (t *Tally) takeNotes(to *notes) {
+	for i := range t.Curves {
+		c := &t.Curves[i]
+		c.steps, c.lasts, c.width = nil, nil, 0
+		c.notes = &notebook{to, int32(i)}
+	}
+}
