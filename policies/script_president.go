@@ -11,7 +11,7 @@ import (
 type presidentScript struct {
 	rules  *republic.Rules
 	orders [][]order
-	listed []bool
+	strict []bool // an order of the turn that cannot be followed is refused
 }
 
 // An order sends units to the war about a crisis.
@@ -23,8 +23,10 @@ type order struct {
 // NewPresidentScript is a President who deploys as it is written.
 func NewPresidentScript(r *republic.Rules, o Options) (republic.President, error) {
 	o.About("Deploys as listed; in a turn that is not listed as in the turn before, without wars that are over and units that are gone.")
-	p := &presidentScript{rules: r, orders: make([][]order, r.Turns+1), listed: make([]bool, r.Turns+1)}
+	p := &presidentScript{rules: r, orders: make([][]order, r.Turns+1), strict: make([]bool, r.Turns+1)}
 	rows := o.Rows("deploy", "how many units fight, by turn, crisis and unit", Turn, Crisis, Unit, Count)
+	passOver := o.Rows("pass_over", "true: orders for wars that are over, or units that are gone, are passed over and not refused", Yes)
+	strict := len(passOver) == 0 || passOver[0][0] == 0
 	for turn, lines := range byTurn(r, o, "deploy", rows) {
 		if lines == nil {
 			if turn > 0 {
@@ -32,7 +34,7 @@ func NewPresidentScript(r *republic.Rules, o Options) (republic.President, error
 			}
 			continue
 		}
-		p.listed[turn] = true
+		p.strict[turn] = strict
 		for _, row := range lines {
 			switch {
 			case len(row) < 3: // an empty list: nothing fights there
@@ -47,10 +49,10 @@ func NewPresidentScript(r *republic.Rules, o Options) (republic.President, error
 }
 
 func (p *presidentScript) Deploy(v *republic.View, o *republic.Orders) {
-	listed := p.listed[v.Turn()]
+	strict := p.strict[v.Turn()]
 	for _, order := range p.orders[v.Turn()] {
 		w, n := front(v, order.crisis), order.units
-		if !listed {
+		if !strict {
 			if w < 0 {
 				continue
 			}
@@ -62,7 +64,7 @@ func (p *presidentScript) Deploy(v *republic.View, o *republic.Orders) {
 
 // Unmet names an order of this turn for a war that is not on.
 func (p *presidentScript) Unmet(v *republic.View) string {
-	if !p.listed[v.Turn()] {
+	if !p.strict[v.Turn()] {
 		return ""
 	}
 	for _, order := range p.orders[v.Turn()] {
@@ -82,3 +84,6 @@ func front(v *republic.View, crisis int) int {
 	}
 	return -1
 }
+
+// Reads says that nothing but units and wars is read.
+func (*presidentScript) Reads() uint64 { return 0 }

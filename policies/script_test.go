@@ -158,6 +158,21 @@ func TestUnmet(t *testing.T) {
 }
 
 // A peace that was made is not missed.
+// With pass_over, x is won in turn 1 (20 > 19) and the order of turn 2 is nobody's:
+// the game goes on to its end.
+func TestOrdersThatArePassedOver(t *testing.T) {
+	r := position(t, 3, 1)
+	r.Crises[x].VictoryPoints.Plain = 19
+	president := Choice{"script", with("deploy", [][]int32{{2, x, cavalry, 2}}, "pass_over", [][]int32{{1}})}
+	c, err := tell(r, seated(t, r, Choice{Policy: "always-war"}, Choice{}, president), []int32{20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Length != 3 {
+		t.Errorf("the game took %d turns, want 3", c.Length)
+	}
+}
+
 func TestUnmetPeaceIsMade(t *testing.T) {
 	r := position(t, 3, 1)
 	s := seated(t, r, Choice{"script", with("peace", [][]int32{{2, x}})}, Choice{}, Choice{})

@@ -107,6 +107,7 @@ func TestDescribeOptions(t *testing.T) {
 		"president just-enough risk chance 0.05",
 		"president reserve units int 1",
 		"president script deploy turn crisis unit count",
+		"president script pass_over yes",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
