@@ -11,8 +11,8 @@ import (
 	"github.com/polemos-sim/polemos/policies"
 )
 
-// TestBad reads every file of testdata/bad: each has, beside it, the whole of
-// what is said about it, written by hand.
+// TestBad reads every file of testdata/bad: each has, beside it, every line that
+// is said about it, and no other.
 func TestBad(t *testing.T) {
 	paths, err := filepath.Glob("testdata/bad/*.yaml")
 	if err != nil || len(paths) < 100 {

@@ -1,12 +1,15 @@
 package configs
 
 import (
+	"errors"
 	"math"
 	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/polemos-sim/polemos/engine"
+	"github.com/polemos-sim/polemos/policies/expr"
+	"github.com/polemos-sim/polemos/sim/measure"
 )
 
 // An Expectation is a line of expect: what a measure of the scenario should be.
@@ -34,7 +37,7 @@ func expectOf(into *[]expectation) entries[expectation] {
 		make: func(at *node) expectation { return expectation{at: at} },
 		keys: func(e *expectation) section {
 			return section{
-				{name: "measure", doc: "what is measured, such as odds.victory or war.length.mean", required: true, value: measure{e}},
+				{name: "measure", doc: "what is measured, such as odds.victory or war.length.mean", required: true, value: measureName{e}},
 				{name: "between", doc: "it lies between two numbers", value: bounds{e}},
 				{name: "at_least", doc: "it is at least this", value: number{&e.atLeast}},
 				{name: "at_most", doc: "it is at most this", value: number{&e.atMost}},
@@ -44,25 +47,25 @@ func expectOf(into *[]expectation) entries[expectation] {
 	}
 }
 
-// measure is the dotted name of a measure.
-type measure struct{ e *expectation }
+// measureName is the dotted name of a measure.
+type measureName struct{ e *expectation }
 
-var measureName = regexp.MustCompile(`^[\pL\pN_]+(\.[\pL\pN_]+)+$`)
+var spelling = regexp.MustCompile(`^[\pL\pN_]+(\.[\pL\pN_]+)+$`)
 
-func (s measure) read(r *reader, n *node, path string) {
+func (s measureName) read(r *reader, n *node, path string) {
 	word, ok := r.word(n, path, s.wanted())
 	switch {
 	case !ok:
-	case !measureName.MatchString(word):
+	case !spelling.MatchString(word):
 		r.problem(n, path, shown(word)+" cannot be the name of a measure", "a measure is words joined by dots, such as odds.victory")
 	default:
 		s.e.measure, s.e.atMeasure, s.e.path = word, n, path
 	}
 }
 
-func (s measure) write() any     { return s.e.measure }
-func (s measure) wanted() string { return "the name of a measure, such as odds.victory" }
-func (s measure) schema() engine.Object {
+func (s measureName) write() any     { return s.e.measure }
+func (s measureName) wanted() string { return "the name of a measure, such as odds.victory" }
+func (s measureName) schema() engine.Object {
 	return engine.Object{{Name: "type", Value: "string"}, {Name: "pattern", Value: `^[\p{L}\p{N}_]+(\.[\p{L}\p{N}_]+)+$`}}
 }
 
@@ -133,6 +136,28 @@ func expectations(r *reader, lines []expectation, outcomes []string) []Expectati
 		all = append(all, e.bounds())
 	}
 	return all
+}
+
+// measured reports lines about what is no measure of the scenario.
+func (r *reader) measured(lines []expectation, s *engine.Schema) {
+	for i := range lines {
+		e := &lines[i]
+		m, err := measure.Parse(e.measure, s, expr.Closest)
+		var unknown *measure.Unknown
+		switch {
+		case errors.As(err, &unknown):
+			msg, hint := "there is no measure "+shown(e.measure), "list measures shows them all"
+			if unknown.Why != "" {
+				msg += ": " + unknown.Why
+			}
+			if unknown.Nearest != "" {
+				hint = "did you mean " + unknown.Nearest + "?"
+			}
+			r.problem(e.atMeasure, e.path, msg, hint)
+		case m.Kind == measure.Count:
+			r.problem(e.atMeasure, e.path, e.measure+" grows with the games that are played: it is no property of the scenario", "")
+		}
+	}
 }
 
 // given is how many bounds the line has.

@@ -32,6 +32,7 @@ var parts = []struct {
 	open      func(*policies.Table) part
 }{
 	{"republic", "crisis wars of a Republic", func(t *policies.Table) part { return newRepublicPart(t) }},
+	{"hellas", "wars of Greek city-states", func(t *policies.Table) part { return newHellasPart(t) }},
 }
 
 // scenarioFile is a scenario as it is read.

@@ -60,6 +60,8 @@ func (s section) read(r *reader, n *node, path string) {
 		case value == nil && (k.required || k.needed != nil && k.needed()) && !meant[k.name]:
 			r.missing(n, path, k.name, k.doc)
 		case value == nil || value.broken:
+		case value.isNull() && k.acceptsNull():
+			k.value.(readsNull).readNull()
 		case value.isNull() && k.required:
 			r.problem(value.at(), join(path, k.name), "nothing is given", k.value.wanted())
 		case value.isNull():
@@ -68,6 +70,11 @@ func (s section) read(r *reader, n *node, path string) {
 			k.value.read(r, value, join(path, k.name))
 		}
 	}
+}
+
+func (k *key) acceptsNull() bool {
+	_, ok := k.value.(readsNull)
+	return ok
 }
 
 func (s section) has(name string) bool {

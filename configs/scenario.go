@@ -114,6 +114,9 @@ func Parse(filename string, data []byte, t *policies.Table, set []Setting) (*Sce
 	if p, ok := f.part.(*republicPart); ok {
 		s.Rules = &p.rules
 	}
+	if r.measured(f.expect, s.ruleset.Schema()); len(r.problems) > 0 {
+		return nil, r.problems.sorted()
+	}
 	s.SHA256 = sha256.Sum256(yamlText(slices.DeleteFunc(slices.Clone(s.resolved), func(f engine.Field) bool {
 		return f.Name == "title" || f.Name == "expect" || f.Name == "confidence"
 	})))

@@ -92,7 +92,7 @@ func TestSchemaAccepts(t *testing.T) {
 var onlyLoader = []string{
 	"after-type", "approval-bounds", "approval-start", "at-with-after", "at-with-chance", "condition-division", "condition-folded",
 	"condition-syntax", "condition-type", "condition-unknown-crisis", "condition-unknown-name", "crisis-name",
-	"dice-no-sides", "dice-none", "dice-table-weightless", "dice-too-many", "duplicate-number-spelled",
+	"dice-no-sides", "dice-none", "dice-table-weightless", "dice-too-many", "duplicate-number-spelled", "expect-measures",
 	"kind-missing", "outcome-never", "outcome-never-params", "outcome-reserved",
 	"param-reserved", "policy-list", "policy-list-not-sold", "policy-param-unknown", "spoils-unit",
 	"tax-rate-exponent", "tax-rate-long", "turns-exponent", "turns-float", "unit-name-taken", "v-dice-negative", "war-costs", "when-missing",

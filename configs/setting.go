@@ -66,8 +66,8 @@ func (s Setting) apply(root *node) Problems {
 				at.values = append(at.values, &node{kind: mapping, file: file})
 				j = len(at.keys) - 1
 			}
-			if last {
-				at.values[j] = value
+			if last { // what is missing in the value is missing in the setting
+				at.keys[j], at.values[j] = &node{text: part, file: file}, value
 			}
 			at.values[j].key = at.keys[j]
 			at = at.values[j]

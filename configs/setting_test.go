@@ -32,6 +32,8 @@ func TestSettingProblems(t *testing.T) {
 		{"republic.crises.inkopah.victory_point", "2", "--set republic.crises.inkopah.victory_point=2: republic.crises.inkopah: unknown key victory_point (did you mean victory_points?)"},
 		{"republic.crises.inkopah.victory_points", "2d0", `--set republic.crises.inkopah.victory_points=2d0: republic.crises.inkopah.victory_points: dice "2d0": a die with 0 sides cannot be rolled: at least 1 (such as 2d10-11 or 3d6+1d4)`},
 		{"republic.crises.vallum.at", "2", "--set republic.crises.vallum.at=2: republic.crises.vallum: the key victory_points is missing (the points that the running total must exceed, announced after the declaration of war)"},
+		{"turns", "null", "--set turns=null: turns: nothing is given (leave the key out to have its default)"},
+		{"republic.crises.inkopah", "{victory_points: 3}", "--set republic.crises.inkopah={victory_points: 3}: republic.crises.inkopah: nothing says when this crisis comes (give at: TURN, chance: PROBABILITY or after: CONDITION)"},
 		{"turns.x", "2", "--set turns.x=2: turns: turns has no keys: it is 40"},
 		{"victory.3.when", "true", "--set victory.3.when=true: victory: there is no entry 3 in a list of 3 (entries are counted from 0)"},
 		{"victory.0.when", "won(inkopa)", "--set victory.0.when=won(inkopa): victory.0.when: column 5 of the condition: unknown crisis inkopa (did you mean inkopah?)"},

@@ -24,6 +24,7 @@ func TestWarnings(t *testing.T) {
 		{"params", []Setting{{"params", "{patience: 64, idle: 3}"}}, "0 param_unused,44 spoils_never_join"},
 		{"param in a condition", []Setting{{"params", "{patience: 64, idle: 3}"}, {"victory.1.when", "lost(inkopah) || approval < idle"}}, "44 spoils_never_join"},
 		{"turns", []Setting{{"turns", "2"}, {"republic.crises.inkopah.at", "3"}}, "34 arrives_beyond_turns,44 at_beyond_turns,44 spoils_never_join"},
+		{"the last turn", []Setting{{"turns", "3"}, {"republic.crises.inkopah.at", "3"}}, "44 spoils_never_join"},
 		{"never lost", []Setting{{"republic.randomizer", "2d6"}}, "44 cannot_be_lost,44 spoils_never_join"},
 		{"never won", []Setting{{"republic.randomizer", "d6-6"}, {"republic.crises.inkopah.exclude", "[infantry, cavalry, navy]"}}, "44 cannot_be_won,44 spoils_never_join"},
 		{"always", []Setting{{"victory.1.when", "turn >= 1"}}, "44 spoils_never_join,64 condition_always,65 outcome_unreachable"},

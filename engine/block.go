@@ -75,6 +75,12 @@ func NewBlock(s *Schema) *Block { return &Block{Tally: NewTally(s)} }
 
 // Begin empties the block for games first to first+n-1.
 func (b *Block) Begin(first uint64, n int) {
+	b.begin(first, n)
+	b.Tally.Reset()
+}
+
+// begin leaves the tally as it is.
+func (b *Block) begin(first uint64, n int) {
 	s := b.Tally.Schema
 	b.First, b.N, b.played = first, n, 0
 	games, wars, turns := GameFirst+len(s.Games), WarFirst+len(s.Wars), TurnFirst+len(s.Turns)
@@ -84,7 +90,6 @@ func (b *Block) Begin(first uint64, n int) {
 	b.games.reset(games, GameWidth)
 	b.wars.reset(wars, WarWidth)
 	b.turns.reset(turns, TurnWidth)
-	b.Tally.Reset()
 }
 
 // Next is the number of the next game to play; false when the block is done.

@@ -63,16 +63,25 @@ func (c *CurveTally) starts(n uint64) { *c.far(1, c.curve.Start, false) += n }
 
 // endColumn counts games whose last turn ended with the values of a column.
 func (c *CurveTally) endColumn(games *stage, column int) {
-	lasts, lo, width, cells := c.lasts, c.lo, c.width, games.filled()
-	for at := 0; at < len(cells); at += games.width {
-		turn, v := cells[at+GameTurns], cells[at+column]
-		if i := v - lo; uint32(i) < uint32(width) {
-			lasts[turn*width+i]++
-			continue
-		}
-		*c.far(turn, v, true)++
-		lasts, lo, width = c.lasts, c.lo, c.width
+	cells, row := games.filled(), games.width
+	for at := c.endInside(cells, 0, row, column); at < len(cells); at = c.endInside(cells, at+row, row, column) {
+		*c.far(cells[at+GameTurns], cells[at+column], true)++
 	}
+}
+
+// endInside counts the rows from cells[at] on, up to the first whose value lies
+// outside the window, and says where that row is. It calls nothing, which keeps the
+// loop in registers.
+func (c *CurveTally) endInside(cells []int32, at, row, column int) int {
+	lasts, lo, width := c.lasts, c.lo, c.width
+	for ; at < len(cells); at += row {
+		i := cells[at+column] - lo
+		if uint32(i) >= uint32(width) {
+			break
+		}
+		lasts[cells[at+GameTurns]*width+i]++
+	}
+	return at
 }
 
 // ends counts a game, or war, whose last turn ended with value v.

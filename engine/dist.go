@@ -145,6 +145,12 @@ func (d *Dist) alias(w uint64) int32 {
 	return row.other
 }
 
+// pick is the number of a result.
+func (d *Dist) pick(result int32) int {
+	i, _ := slices.BinarySearch(d.results, result)
+	return i
+}
+
 // Name is how the dice are spelled, "2d10-11".
 func (d *Dist) Name() string { return d.name }
 

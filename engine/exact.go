@@ -346,3 +346,54 @@ func values(sums [][]sum) [][]float64 {
 	}
 	return t
 }
+
+// Odds are bounds on the probability of outcome o: equal when everything was
+// explored.
+func (e *Exact) Odds(o int) (low, high float64) {
+	low = total(e.Outcomes[o])
+	return low, min(low+e.Unexplored, 1)
+}
+
+// Length is the probability of games by turns played.
+func (e *Exact) Length() []float64 { return columns(e.Outcomes) }
+
+// WarLength is the expected number of wars by length, over all subjects.
+func (e *Exact) WarLength() []float64 {
+	var rows [][]float64
+	for _, endings := range e.Wars {
+		rows = append(rows, endings...)
+	}
+	return columns(rows)
+}
+
+// Mean is the mean of a distribution over 0, 1, 2 and so on, which need not add up
+// to 1; false when it adds up to 0.
+func Mean(p []float64) (mean float64, ok bool) {
+	var weighted, all sum
+	for v, p := range p {
+		weighted.add(float64(v) * p)
+		all.add(p)
+	}
+	return weighted.value() / all.value(), all.value() > 0
+}
+
+func total(p []float64) float64 {
+	var s sum
+	for _, p := range p {
+		s.add(p)
+	}
+	return s.value()
+}
+
+func columns(rows [][]float64) []float64 {
+	if len(rows) == 0 {
+		return nil
+	}
+	sums := make([]sum, len(rows[0]))
+	for _, row := range rows {
+		for i, p := range row {
+			sums[i].add(p)
+		}
+	}
+	return values([][]sum{sums})[0]
+}

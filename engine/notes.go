@@ -14,21 +14,26 @@ type note struct {
 
 // A notebook is where a curve writes notes.
 type notebook struct {
-	*notes
-	curve int32
+	*notes // nil: nothing is written down
+	curve  int32
+	spare  uint64
 }
 
 func (b *notebook) cell(turn, v int32, last bool) *uint64 {
+	if b.notes == nil {
+		return &b.spare
+	}
 	*b.notes = append(*b.notes, note{curve: b.curve, turn: turn, value: v, last: last})
 	return &(*b.notes)[len(*b.notes)-1].n
 }
 
 // takeNotes makes the curves of a tally write notes from now on, and count
-// nothing: without a window every value is far.
+// nothing: without a window every value is far. With nil nothing is written down
+// either.
 func (t *Tally) takeNotes(to *notes) {
 	for i := range t.Curves {
 		c := &t.Curves[i]
 		c.steps, c.lasts, c.width = nil, nil, 0
-		c.notes = &notebook{to, int32(i)}
+		c.notes = &notebook{notes: to, curve: int32(i)}
 	}
 }

@@ -159,6 +159,30 @@ func (t *Tally) add(first uint64, offset int32, games, wars *stage) {
 	t.Signature += signGames(first, games) + signWars(first-uint64(offset), wars)
 }
 
+// On counts a game with these values of the first curves, in their order, at the
+// end of the turn: [CurveTally.On] of each.
+func (t *Tally) On(turn int32, values ...int32) {
+	curves := t.Curves[:len(values)]
+	for i := onInside(curves, 0, turn, values); i < len(values); i = onInside(curves, i+1, turn, values) {
+		*curves[i].far(turn, values[i], false)++
+	}
+}
+
+// onInside counts the values from the i-th on, up to the first that lies outside
+// its curve's window, and says which that is.
+func onInside(curves []CurveTally, i int, turn int32, values []int32) int {
+	values = values[:len(curves)]
+	for ; i < len(curves); i++ {
+		c := &curves[i]
+		at := values[i] - c.lo
+		if uint32(at) >= uint32(c.width) {
+			break
+		}
+		c.steps[turn*c.width+at]++
+	}
+	return i
+}
+
 func (t *Tally) addWars(first uint64, offset int32, wars *stage) {
 	begin := 0 // of the wars of this war's game
 	for i := range wars.n {
@@ -285,15 +309,25 @@ const WindowMost = 1 << 21
 
 // addColumn counts the values of a column.
 func (h *Histogram) addColumn(s *stage, column int) {
-	counts, lo, cells := h.Counts, h.Lo, s.filled()
-	for at := column; at < len(cells); at += s.width {
-		if i := uint32(cells[at] - lo); i < uint32(len(counts)) {
-			counts[i]++
-			continue
-		}
+	cells := s.filled()
+	for at := h.addInside(cells, column, s.width); at < len(cells); at = h.addInside(cells, at+s.width, s.width) {
 		h.addFar(cells[at], 1)
-		counts, lo = h.Counts, h.Lo
 	}
+}
+
+// addInside counts every row-th value from cells[at] on, up to the first that there
+// is no room for, and says where that is. It calls nothing, which keeps the loop in
+// registers.
+func (h *Histogram) addInside(cells []int32, at, row int) int {
+	counts, lo := h.Counts, h.Lo
+	for ; at < len(cells); at += row {
+		i := uint32(cells[at] - lo)
+		if i >= uint32(len(counts)) {
+			break
+		}
+		counts[i]++
+	}
+	return at
 }
 
 func (h *Histogram) addFar(v int32, n uint64) {

@@ -22,7 +22,8 @@ type Unfolder interface {
 	// Load sets the game up between turns; the zero number of turns is the
 	// start, which is asked for with nil.
 	Load(v []int32)
-	// Turn plays one turn. The error is a [*Fault].
+	// Turn plays one turn. The error is a [*Fault]; a player that meets one
+	// closes the tape at once.
 	Turn() (over bool, err error)
 }
 
@@ -87,7 +88,11 @@ func unfold(rs Ruleset, seed uint64, measures []bool) *unfolding {
 	}
 	u := &unfolding{u: player, schema: rs.Schema(), block: NewBlock(rs.Schema())}
 	u.tape.unfolds = u
-	u.block.Tally.takeNotes(&u.notes)
+	if measures == nil {
+		u.block.Tally.takeNotes(&u.notes)
+	} else {
+		u.block.Tally.takeNotes(nil)
+	}
 	u.block.Begin(0, 1)
 	u.block.Next()
 	u.names = player.Unfold(&u.tape, u.block, measures)
@@ -98,7 +103,7 @@ func unfold(rs Ruleset, seed uint64, measures []bool) *unfolding {
 // run plays one turn from a position between turns; the picks are the results of
 // its first draws. What it returns is good until the next run.
 func (u *unfolding) run(from []int32, picks []uint16) *arrival {
-	u.picks, u.given, u.stopped = picks, 0, false
+	u.picks, u.given, u.stopped, u.tape.closed = picks, 0, false, false
 	u.warsAt, u.notesAt, u.notes = 0, 0, u.notes[:0]
 	u.block.Again()
 	u.u.Load(from)
@@ -135,7 +140,8 @@ func (u *unfolding) ask(d draw, policys bool) int32 {
 		}
 		return d.dist.results[pick]
 	}
-	if !u.stopped {
+	// After a fault the turn only comes to rest.
+	if !u.stopped && !u.tape.closed {
 		u.stopped = true
 		u.leave()
 		u.came.draw, u.came.kind = d, atDraw

@@ -28,3 +28,6 @@ func (p *accountant) affords(v *republic.View, crisis int) bool {
 	support := min(v.Support(crisis), math.MaxInt32+1)
 	return int64(v.Treasury()) >= p.turnsAhead*support
 }
+
+// Reads says that only the treasury counts, and what View.Support reads.
+func (*accountant) Reads() uint64 { return republic.ReadsTreasury }

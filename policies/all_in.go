@@ -40,3 +40,6 @@ func oldestFront(v *republic.View, u int) int {
 	}
 	return -1
 }
+
+// Reads says that nothing but units and wars is read.
+func (*allIn) Reads() uint64 { return 0 }

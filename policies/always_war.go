@@ -24,3 +24,9 @@ func NewNeverWar(_ *republic.Rules, o Options) (republic.Congress, error) {
 
 func (neverWar) Declare(*republic.View, int) bool { return false }
 func (neverWar) Peace(*republic.View, int) bool   { return false }
+
+// Reads says that nothing is read.
+func (alwaysWar) Reads() uint64 { return 0 }
+
+// Reads says that nothing is read.
+func (neverWar) Reads() uint64 { return 0 }

@@ -39,3 +39,6 @@ func (p *armWhenAtWar) Buy(v *republic.View) (int, bool) {
 	}
 	return 0, false
 }
+
+// Reads says that the treasury counts.
+func (*armWhenAtWar) Reads() uint64 { return republic.ReadsTreasury }

@@ -25,3 +25,6 @@ func NewPollster(_ *republic.Rules, o Options) (republic.Congress, error) {
 
 func (p *pollster) Declare(v *republic.View, _ int) bool { return v.Approval() >= p.declareAbove }
 func (p *pollster) Peace(v *republic.View, _ int) bool   { return v.Approval() < p.peaceBelow }
+
+// Reads says that only the Approval Rating counts.
+func (*pollster) Reads() uint64 { return republic.ReadsApproval }

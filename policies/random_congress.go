@@ -34,3 +34,6 @@ func (p *randomCongress) Declare(v *republic.View, crisis int) bool {
 func (p *randomCongress) Peace(v *republic.View, war int) bool {
 	return v.Draw(p.peace, p.peaceSite[v.Crisis(war)], 0) == 1
 }
+
+// Reads says that nothing but the wars is read.
+func (*randomCongress) Reads() uint64 { return 0 }

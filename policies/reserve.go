@@ -49,3 +49,6 @@ func strongestFirst(r *republic.Rules) []int {
 	})
 	return order
 }
+
+// Reads says that nothing but units and wars is read.
+func (*reserve) Reads() uint64 { return 0 }

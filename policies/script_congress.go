@@ -48,3 +48,6 @@ func (p *congressScript) Unmet(v *republic.View) string {
 	}
 	return ""
 }
+
+// Reads says that how crises stand counts: Unmet looks for surrenders.
+func (*congressScript) Reads() uint64 { return republic.ReadsCrises }

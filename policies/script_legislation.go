@@ -49,3 +49,6 @@ func (p *legislationScript) Unmet(v *republic.View) string {
 	}
 	return "buys " + unit.Name + ", which costs " + strconv.Itoa(int(unit.Purchase)) + ", but the treasury holds " + strconv.Itoa(int(v.Treasury()))
 }
+
+// Reads says that the place in the list counts, and the treasury for what it tells.
+func (*legislationScript) Reads() uint64 { return republic.ReadsTreasury | republic.ReadsBought }

@@ -29,3 +29,6 @@ func (p *shoppingList) Buy(v *republic.View) (int, bool) {
 	u := int(p.list[at])
 	return u, v.Treasury() >= v.Rules().Units[u].Purchase
 }
+
+// Reads says that the place in the list and the treasury count.
+func (*shoppingList) Reads() uint64 { return republic.ReadsTreasury | republic.ReadsBought }

@@ -30,6 +30,7 @@ type Experiment struct {
 	PartGames uint64      // a multiple of [engine.BlockGames]; 0: [PartGames]
 	Keep      engine.Keep // which rows the sink is given
 
+	Engine     engine.Engine
 	Workers    int     // 0: one for every core
 	Shard, Of  uint64  // this run plays shard 1..Of of the parts; 0 of 0: all of them
 	Confidence float64 // of the intervals that reports compute, between 0 and 1
@@ -64,7 +65,16 @@ func (e Experiment) Checked() (Experiment, error) {
 	case e.Shard < 1 || e.Shard > e.Of:
 		return e, fmt.Errorf("there is no shard %d of %d: choose from 1 to %d", e.Shard, e.Of, max(e.Of, 1))
 	}
+	if _, ok := engine.NewPlayer(e.Ruleset, e.Seed, e.Engine, 0); !ok {
+		return e, fmt.Errorf("games of ruleset %s cannot be compiled: choose the engine auto or step", e.Ruleset.Schema().Ruleset)
+	}
 	return e, nil
+}
+
+// NewPlayer makes a player of the experiment's games, by its engine. It belongs to one goroutine.
+func (e *Experiment) NewPlayer() engine.Player {
+	player, _ := engine.NewPlayer(e.Ruleset, e.Seed, e.Engine, engine.TableBytes)
+	return player
 }
 
 // A Part is a run of games that is kept together.

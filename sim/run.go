@@ -15,6 +15,9 @@ import (
 // sliceGames are played before a worker looks whether it should stop: a fraction of a second of the slowest games.
 const sliceGames = 2048
 
+// lookedUpSlice is the same for games that are looked up: they are fast, and counted once a slice.
+const lookedUpSlice = 1 << 14
+
 // turnRows are handed on together: some megabytes.
 const turnRows = 1 << 17
 
@@ -147,7 +150,7 @@ func (r *run) play(ctx context.Context) error {
 	}
 	g, ctx := errgroup.WithContext(ctx)
 	for range workers {
-		player := r.e.Ruleset.NewPlayer(r.e.Seed)
+		player := r.e.NewPlayer()
 		g.Go(func() error { return guard(func() error { return r.work(ctx, player) }) })
 	}
 	return g.Wait()
@@ -205,7 +208,11 @@ func (r *run) playBlock(ctx context.Context, player engine.Player, b *engine.Blo
 		if ctx.Err() != nil || n > r.limit.Load() {
 			return false, nil
 		}
-		b.N = min(b.N+sliceGames, games)
+		slice := sliceGames
+		if engine.LooksUp(player) {
+			slice = lookedUpSlice
+		}
+		b.N = min(b.N+slice, games)
 		if err := player.Play(b); err != nil {
 			fault, ok := errors.AsType[*engine.Fault](err)
 			if !ok {

@@ -33,7 +33,11 @@ func TestWorkersChangeNothing(t *testing.T) {
 	const games = 4*engine.BlockGames + 1234
 	want := plain(t, experiment(games), 0, games)
 	var rows [3][][]int32
-	for workers, part := range map[int]uint64{1: 1, 2: 1, 3: 4, 16: 2} {
+	for _, c := range []struct {
+		workers int
+		part    uint64 // blocks
+	}{{1, 1}, {2, 1}, {3, 4}, {16, 2}} {
+		workers, part := c.workers, c.part
 		e := experiment(games)
 		e.Workers, e.PartGames, e.Keep, e.TurnsFor = workers, part*engine.BlockGames, everything, 100_000
 		m := newMemory()

@@ -170,6 +170,15 @@ func TestDamagedTally(t *testing.T) {
 	if _, err := sim.DecodeTally(small(), append(bytes.Clone(whole), 0)); err == nil {
 		t.Error("a byte too many passes")
 	}
+	// Numbers and runs of zeros have one spelling.
+	for _, other := range [][]byte{
+		append([]byte{1, 0x82, 0}, whole[2:]...),
+		bytes.Replace(whole, []byte{0, 6}, []byte{0, 5, 0, 1}, 1),
+	} {
+		if _, err := sim.DecodeTally(small(), other); err == nil {
+			t.Errorf("another spelling passes: %x", other)
+		}
+	}
 	version := bytes.Clone(whole)
 	version[0]++
 	if _, err := sim.DecodeTally(small(), version); err == nil {

@@ -5,25 +5,33 @@ package republic
 // total. A war that ends has its effects at once.
 func (p *player) battles() {
 	for w := 0; w < int(p.s.NWars); {
-		war := &p.s.Wars[w]
-		c := int(war.Crisis)
-		draw := p.r.Randomizer.Plain
-		if p.r.Randomizer.Dice != nil {
-			draw = p.stream.Draw(p.r.Randomizer.Dice, p.sites[c].randomizer, p.s.Turn, 0)
-		}
-		war.Total += war.Points + draw
-		p.tellBattle(war, draw)
-		p.tally.Curves[p.totals+c].On(p.s.Turn, war.Total)
-		switch {
-		case war.Total > war.V-p.reaches:
-			p.win(w)
-		case war.Total < 0:
-			p.lose("business", w, Defeated)
-		default:
-			war.Points, war.Deployed = 0, [MaxUnits]uint16{}
+		if p.battle(w) {
 			w++
 		}
 	}
+}
+
+// battle is this turn of war w; it says whether the war goes on.
+func (p *player) battle(w int) bool {
+	war := &p.s.Wars[w]
+	c := int(war.Crisis)
+	draw := p.r.Randomizer.Plain
+	if p.r.Randomizer.Dice != nil {
+		draw = p.stream.Draw(p.r.Randomizer.Dice, p.sites[c].randomizer, p.s.Turn, 0)
+	}
+	war.Total += war.Points + draw
+	p.tellBattle(war, draw)
+	p.tally.Curves[p.totals+c].On(p.s.Turn, war.Total)
+	switch {
+	case war.Total > war.V-p.reaches:
+		p.win(w)
+		return false
+	case war.Total < 0:
+		p.lose("business", w, Defeated)
+		return false
+	}
+	war.Points, war.Deployed = 0, [MaxUnits]uint16{}
+	return true
 }
 
 // win ends war w in victory: the bonus at once, the spoils at the start of the

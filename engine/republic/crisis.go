@@ -7,27 +7,9 @@ func (p *player) crisisCheck() {
 	*came = [MaxCrises]bool{}
 	any := false
 	for c := range p.r.Crises {
-		if crisis := &p.r.Crises[c]; crisis.After != nil && s.Standing[c] == Waiting && p.holds(crisis.After) {
-			s.Standing[c] = Armed
+		if s.Standing[c] <= Armed && p.comes(c) {
+			came[c], any = true, true
 		}
-	}
-	for c := range p.r.Crises {
-		if s.Standing[c] > Armed {
-			continue
-		}
-		crisis := &p.r.Crises[c]
-		switch {
-		case crisis.At != 0:
-			came[c] = crisis.At == s.Turn
-		case crisis.After != nil && s.Standing[c] == Waiting:
-			continue
-		case crisis.Chance != nil:
-			came[c] = p.stream.Draw(crisis.Chance, p.sites[c].chance, s.Turn, 0) == 1
-			p.tellChance(c, came[c])
-		default:
-			came[c] = true
-		}
-		any = any || came[c]
 	}
 	if !any {
 		return
@@ -37,6 +19,26 @@ func (p *player) crisisCheck() {
 			came[c] = false
 			p.settle(c)
 		}
+	}
+}
+
+// comes says whether a crisis that is not used up comes this turn.
+func (p *player) comes(c int) bool {
+	crisis, standing := &p.r.Crises[c], &p.s.Standing[c]
+	if crisis.After != nil && *standing == Waiting && p.holds(crisis.After) {
+		*standing = Armed
+	}
+	switch {
+	case crisis.At != 0:
+		return crisis.At == p.s.Turn
+	case crisis.After != nil && *standing == Waiting:
+		return false
+	case crisis.Chance != nil:
+		came := p.stream.Draw(crisis.Chance, p.sites[c].chance, p.s.Turn, 0) == 1
+		p.tellChance(c, came)
+		return came
+	default:
+		return true
 	}
 }
 

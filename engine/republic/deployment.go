@@ -22,26 +22,34 @@ func (o *Orders) OnStation(u int) int32 { return int32(o.free[u]) }
 // Deploy puts n of unit u on the front of war w, beside those that are there. A
 // unit can be deployed in only one war, and only where its kind can be used.
 func (o *Orders) Deploy(u int, n int32, w int) {
-	if uint(u) >= uint(len(o.p.r.Units)) || uint(w) >= uint(o.p.s.NWars) {
-		o.p.illegal("there is no unit " + strconv.Itoa(u) + " or no war " + strconv.Itoa(w) + " to deploy (counted from 0)")
+	p, units := o.p, o.p.r.Units
+	if uint(u) >= uint(len(units)) || uint(w) >= uint(p.s.NWars) {
+		o.refuse(u, n, w)
 		return
 	}
-	war := &o.p.s.Wars[w]
-	unit := &o.p.r.Units[u]
-	if uint32(n) > uint32(o.free[u]) || n > 0 && o.p.r.Crises[war.Crisis].Exclude[unit.Kind] {
+	war := &p.s.Wars[w]
+	if uint32(n) > uint32(o.free[u]) || n > 0 && !p.Usable(w, u) {
 		o.refuse(u, n, w)
 		return
 	}
 	o.free[u] -= uint16(n)
 	war.Deployed[u] += uint16(n)
-	war.Points += n * unit.BattlePoints
+	war.Points += n * units[u].BattlePoints
 	if war.Points > PointsMost {
-		o.p.fail("more than 1,000,000 battle points are deployed in the war about " + o.p.r.Crises[war.Crisis].Name)
-		war.Points = 0
+		o.tooMany(war)
 	}
 }
 
+func (o *Orders) tooMany(war *War) {
+	o.p.fail("more than 1,000,000 battle points are deployed in the war about " + o.p.r.Crises[war.Crisis].Name)
+	war.Points = 0
+}
+
 func (o *Orders) refuse(u int, n int32, w int) {
+	if uint(u) >= uint(len(o.p.r.Units)) || uint(w) >= uint(o.p.s.NWars) {
+		o.p.illegal("there is no unit " + strconv.Itoa(u) + " or no war " + strconv.Itoa(w) + " to deploy (counted from 0)")
+		return
+	}
 	unit, crisis := &o.p.r.Units[u], &o.p.r.Crises[o.p.s.Wars[w].Crisis]
 	order := "deploys " + strconv.Itoa(int(n)) + " " + unit.Name + " in the war about " + crisis.Name + ", "
 	switch {

@@ -4,12 +4,8 @@ package republic
 // conditions are tested in order; after the last turn the game is unresolved.
 func (p *player) endTurn() {
 	p.measure()
-	for i := range p.r.Victory {
-		c := &p.r.Victory[i]
-		if c.When.Reads&p.moved != 0 && p.holds(&c.When) {
-			p.endGame(c.Outcome)
-			return
-		}
+	if p.moved&p.victoryReads != 0 && p.concluded() {
+		return
 	}
 	p.moved = 0
 	if p.s.Turn == p.r.Turns {
@@ -24,6 +20,30 @@ func (p *player) holds(e *Expression) bool {
 		p.fail(err.Error())
 	}
 	return holds
+}
+
+// concluded tests the victory conditions that may have changed.
+func (p *player) concluded() bool {
+	for i := range p.r.Victory {
+		c := &p.r.Victory[i]
+		if c.When.Reads&p.moved == 0 {
+			continue
+		}
+		if holds, err := c.When.Holds(&p.View); holds || err != nil {
+			p.conclude(c.Outcome, err)
+			return true
+		}
+	}
+	return false
+}
+
+// conclude ends the game with an outcome, unless its condition cannot be computed.
+func (p *player) conclude(outcome int32, err error) {
+	if err != nil {
+		p.fail(err.Error())
+		return
+	}
+	p.endGame(outcome)
 }
 
 // endGame writes the rows of wars that are still on, and of the game.

@@ -4,22 +4,21 @@ package republic
 func (p *player) join() {
 	s := &p.s
 	if s.NDue > 0 {
-		due := s.Due
-		n := s.NDue
-		s.NDue, s.Due = 0, [MaxCrises]uint8{}
-		for _, c := range due[:n] {
-			p.joinSpoils(int(c))
+		p.joinDue()
+	}
+	if int(s.Turn) < len(p.arrivals) {
+		for _, a := range p.arrivals[s.Turn] {
+			p.addUnits(a.unit, a.units)
+			p.tellArrival(a.unit, a.units)
 		}
 	}
-	if s.Turn <= p.lastArrival {
-		for u := range p.r.Units {
-			for _, a := range p.r.Units[u].Arrives {
-				if a.Turn == s.Turn {
-					p.addUnits(u, a.Units)
-					p.tellArrival(u, a.Units)
-				}
-			}
-		}
+}
+
+func (p *player) joinDue() {
+	due, n := p.s.Due, p.s.NDue
+	p.s.NDue, p.s.Due = 0, [MaxCrises]uint8{}
+	for _, c := range due[:n] {
+		p.joinSpoils(int(c))
 	}
 }
 

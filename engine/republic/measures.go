@@ -125,10 +125,8 @@ func schema(r *Rules) *engine.Schema {
 
 // measure counts the values at the end of the turn.
 func (p *player) measure() {
-	s, t := &p.s, p.tally
-	t.Curves[curveApproval].On(s.Turn, s.Approval)
-	t.Curves[curveFervor].On(s.Turn, s.Fervor)
-	t.Curves[curveTreasury].On(s.Turn, s.Treasury)
+	s := &p.s
+	p.tally.On(s.Turn, s.Approval, s.Fervor, s.Treasury)
 	if p.steadyMoved {
 		p.measureSteady()
 	}
@@ -152,9 +150,9 @@ func (p *player) measureSteady() {
 	for i, v := range now[:2+len(p.r.Units)] {
 		if was := p.last[i]; was != v {
 			p.tally.Curves[curveSteady+i].Change(p.s.Turn, was, v)
+			p.last[i] = v
 		}
 	}
-	p.last = now
 }
 
 // writeWar writes the row of a war that is over.

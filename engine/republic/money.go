@@ -56,7 +56,7 @@ func (p *player) costMost() int64 {
 		for c := range r.Crises {
 			n += int64(r.Crises[c].Spoils.Units[u])
 			if !r.Crises[c].Exclude[unit.Kind] {
-				factor = p.costs(factor, c, unit.Kind)
+				factor = r.costs(factor)
 			}
 		}
 		// Without a war there are no war costs.

@@ -29,16 +29,19 @@ func (p *player) lose(phase string, w int, as Standing) {
 // endWar takes war w off the list and writes its row. Units have no casualties:
 // they are back on station.
 func (p *player) endWar(w int, as Standing) {
-	war := p.s.Wars[w]
+	war := &p.s.Wars[w]
+	c := int(war.Crisis)
 	length := p.s.Turn - war.Since
 	if as != Surrendered {
 		length++ // it was fought this turn
 	}
-	p.writeWar(&war, length, int32(as-Won))
-	n := int(p.s.NWars) - 1
-	copy(p.s.Wars[w:n], p.s.Wars[w+1:n+1])
-	p.s.Wars[n] = War{}
+	p.writeWar(war, length, int32(as-Won))
 	p.s.NWars--
-	p.stands(int(war.Crisis), as)
+	last := int(p.s.NWars)
+	for ; w < last; w++ {
+		p.s.Wars[w] = p.s.Wars[w+1]
+	}
+	p.s.Wars[last] = War{}
+	p.stands(c, as)
 	p.warsMoved()
 }

@@ -60,8 +60,18 @@ func (g *game) NewPlayer(seed uint64) engine.Player {
 		if p.seats.Legislation != nil && unit.Purchase > 0 {
 			p.cheapest = min(p.cheapest, unit.Purchase)
 		}
+		factor := int64(1)
+		for wars := range p.charges[u] {
+			p.charges[u][wars] = factor * int64(unit.Support)
+			if wars < len(p.r.Crises) {
+				factor = p.r.costs(factor)
+			}
+		}
 		for _, a := range unit.Arrives {
-			p.lastArrival = max(p.lastArrival, a.Turn)
+			for int(a.Turn) >= len(p.arrivals) {
+				p.arrivals = append(p.arrivals, nil)
+			}
+			p.arrivals[a.Turn] = append(p.arrivals[a.Turn], arrival{u, a.Units})
 		}
 	}
 	for c := range p.r.Crises {
@@ -69,6 +79,14 @@ func (g *game) NewPlayer(seed uint64) engine.Player {
 		if p.r.Crises[c].At == 0 {
 			p.lastCrisis = math.MaxInt32
 		}
+		for u := range p.r.Units {
+			if !p.r.Crises[c].Exclude[p.r.Units[u].Kind] {
+				p.usable[c] |= 1 << u
+			}
+		}
+	}
+	for i := range p.r.Victory {
+		p.victoryReads |= p.r.Victory[i].When.Reads
 	}
 	if p.r.Readings.Reaches {
 		p.reaches = 1
@@ -93,8 +111,8 @@ type player struct {
 	reaches     int32
 	bill        int64 // the support of all units this turn
 	orders      Orders
-	came        [MaxCrises]bool // crises of this turn that are not settled yet
-	keeps       position        // what is kept when the game is unfolded
+	came        [MaxCrises]bool                 // crises of this turn that are not settled yet
+	keeps       position                        // what is kept when the game is unfolded
 	told        struct{ income, support int32 } // this turn
 	tale        *tale                           // nil: nobody listens
 	block       *engine.Block                   // being played
@@ -103,15 +121,22 @@ type player struct {
 	last        [steadies]int32 // steady values at the end of the turn before
 	*game
 
-	seed        uint64
-	number      uint64 // of the game
-	start       State
-	cheapest    int32 // price for which something can be bought
-	lastArrival int32 // no units arrive after this turn
-	lastCrisis  int32 // no crisis comes after this turn
-	scripts     [len(SeatNames)]Script
-	scripted    bool // there is any
-	totals      int  // curve of the first crisis's running total
+	seed         uint64
+	number       uint64 // of the game
+	start        State
+	victoryReads uint64      // bits of what the victory conditions read
+	cheapest     int32       // price for which something can be bought
+	arrivals     [][]arrival // by turn
+	lastCrisis   int32       // no crisis comes after this turn
+	scripts      [len(SeatNames)]Script
+	scripted     bool // there is any
+	totals       int  // curve of the first crisis's running total
+}
+
+// arrival is units that join.
+type arrival struct {
+	unit  int
+	units int32
 }
 
 // Play plays the games of a block.
@@ -141,9 +166,14 @@ func (p *player) play(g uint64) {
 // begin sets a game up as the scenario starts it.
 func (p *player) begin(g uint64) {
 	p.number = g
-	p.s = p.start
+	p.s.restart(&p.start)
 	p.l = Ledger{}
 	p.moved = ^uint64(0)
+	p.goOn()
+}
+
+// goOn readies the player for the next turn of a game whose state was set.
+func (p *player) goOn() {
 	p.fault, p.over = nil, false
 	p.billMoved, p.steadyMoved = true, false
 	p.steadyValues(&p.last)

@@ -18,6 +18,16 @@ type State struct {
 	Wars        [MaxCrises]War // in the order of declaration
 }
 
+// restart makes s what start is, a State without wars. Of the wars it clears only
+// those that are on: what is not in use is zero.
+func (s *State) restart(start *State) {
+	clear(s.Wars[:s.NWars])
+	s.Turn, s.Approval, s.Fervor, s.Treasury = start.Turn, start.Approval, start.Fervor, start.Treasury
+	s.Income, s.Territories, s.Bought = start.Income, start.Territories, start.Bought
+	s.NWars, s.NDue = 0, start.NDue
+	s.Due, s.Standing, s.Units = start.Due, start.Standing, start.Units
+}
+
 // Standing is how a crisis stands.
 type Standing uint8
 

@@ -28,31 +28,25 @@ func (p *player) paySupport() {
 	p.tellSupport(int32(bill))
 }
 
-// charge is the support of one unit of a kind this turn, given which wars are on
-// and crisis c as one more (none if negative).
+// charge is the support of one of unit u this turn, given which wars are on and
+// crisis c as one more (none if negative).
 func (v *View) charge(u, c int) int64 {
-	unit := &v.r.Units[u]
-	factor := int64(1)
+	wars := uint8(0) // in which the unit can be used, deployed or not
 	for w := range v.s.Wars[:v.s.NWars] {
-		factor = v.costs(factor, int(v.s.Wars[w].Crisis), unit.Kind)
+		wars += v.usable[v.s.Wars[w].Crisis] >> uint8(u) & 1
 	}
 	if c >= 0 {
-		factor = v.costs(factor, c, unit.Kind)
+		wars += v.usable[c] >> uint8(u) & 1
 	}
-	return factor * int64(unit.Support)
+	return v.charges[u][wars]
 }
 
-// costs raises the factor of war costs by one war, if units of the kind can be
-// used in it, deployed or not.
-func (v *View) costs(factor int64, c int, kind Kind) int64 {
-	switch {
-	case v.r.Crises[c].Exclude[kind]:
-		return factor
-	case v.r.Readings.CostsPerWar:
-		return factor * int64(v.r.Effects.WarCosts)
-	default:
-		return int64(v.r.Effects.WarCosts)
+// costs raises the factor of war costs by one war.
+func (r *Rules) costs(factor int64) int64 {
+	if r.Readings.CostsPerWar {
+		return factor * int64(r.Effects.WarCosts)
 	}
+	return int64(r.Effects.WarCosts)
 }
 
 // disband lets units go one at a time, the costliest as charged this turn first,

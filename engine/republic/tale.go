@@ -296,13 +296,17 @@ func (p *player) supportTo() string {
 
 func (p *player) tellSupport(bill int32) {
 	if p.tale != nil && bill != 0 {
-		to := "the Brass Hat"
-		if !p.r.BrassHat {
-			to = "the Game Bank"
-		}
-		p.tale.tell(p, "business", "support", "Support of "+itoa(bill)+" is paid to "+to+"; the treasury holds "+itoa(p.s.Treasury)+".",
-			engine.Field{Name: "support", Value: bill}, engine.Field{Name: "support_to", Value: p.supportTo()}, engine.Field{Name: "treasury_after", Value: p.s.Treasury})
+		p.tale.support(p, bill)
 	}
+}
+
+func (t *tale) support(p *player, bill int32) {
+	to := "the Brass Hat"
+	if !p.r.BrassHat {
+		to = "the Game Bank"
+	}
+	t.tell(p, "business", "support", "Support of "+itoa(bill)+" is paid to "+to+"; the treasury holds "+itoa(p.s.Treasury)+".",
+		engine.Field{Name: "support", Value: bill}, engine.Field{Name: "support_to", Value: p.supportTo()}, engine.Field{Name: "treasury_after", Value: p.s.Treasury})
 }
 
 func (p *player) tellBattle(w *War, draw int32) {

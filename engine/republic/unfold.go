@@ -179,12 +179,15 @@ func (p *player) Save(v []int32) {
 
 // Load sets the game up at a position between turns.
 func (p *player) Load(v []int32) {
-	p.begin(0)
 	if v == nil {
+		p.begin(0)
 		return
 	}
+	p.number = 0
 	s := &p.s
-	*s = State{Turn: v[0], Approval: v[1], Fervor: v[2], Treasury: v[3], Income: v[4], Territories: v[5], Bought: v[6]}
+	*s = State{}
+	s.Turn, s.Approval, s.Fervor, s.Treasury, s.Income, s.Territories, s.Bought = v[0], v[1], v[2], v[3], v[4], v[5], v[6]
+	//X: v[1], Fervor: v[2], Treasury: v[3], Income: v[4], Territories: v[5], Bought: v[6]}
 	v = v[8:]
 	for u := range p.r.Units {
 		s.Units[u] = uint16(v[u])
@@ -205,14 +208,16 @@ func (p *player) Load(v []int32) {
 		}
 	}
 	v = v[5*len(p.r.Crises):]
+	p.l = Ledger{}
 	if p.keeps.ledger {
 		p.l.RobberBaron, p.l.Tax, p.l.BrassHat, p.l.GameBank = v[0], v[1], v[2], v[3]
 	}
-	if s.Turn > 0 {
-		p.moved = 0 // the conditions were tested, and none held
+	p.moved = 0 // the conditions were tested, and none held
+	if s.Turn == 0 {
+		p.moved = ^uint64(0)
 	}
 	p.came = [MaxCrises]bool{}
-	p.steadyValues(&p.last)
+	p.goOn()
 }
 
 // Turn plays the next turn.

@@ -8,6 +8,9 @@ type View struct {
 	s      State
 	r      *Rules
 	stream engine.Stream
+	// Made of the rules, for quick answers.
+	usable  [MaxCrises]uint8               // for each crisis, a bit for each unit that can be used in the war
+	charges [MaxUnits][MaxCrises + 1]int64 // support of one unit, by the number of wars in which it can be used
 }
 
 // Rules are the rules of the game.
@@ -60,15 +63,15 @@ func (v *View) OwnTurn(w int) int32 { return v.s.Turn - v.s.Wars[w].Since + 1 }
 
 // Usable says whether unit u can be deployed in war w.
 func (v *View) Usable(w, u int) bool {
-	return !v.r.Crises[v.s.Wars[w].Crisis].Exclude[v.r.Units[u].Kind]
+	return v.usable[v.s.Wars[w].Crisis]>>uint8(u)&1 != 0
 }
 
 // Support is what all units together cost this turn, war costs included, if
 // crisis c were a war beside those that are on; a negative c adds none.
 func (v *View) Support(c int) int64 {
 	sum := int64(0)
-	for u := range v.r.Units {
-		if n := v.s.Units[u]; n > 0 {
+	for u, n := range v.s.Units[:len(v.r.Units)] {
+		if n > 0 {
 			sum += int64(n) * v.charge(u, c)
 		}
 	}

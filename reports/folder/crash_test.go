@@ -26,7 +26,7 @@ import (
 func TestInterruptedRunGoesOn(t *testing.T) {
 	e := experiment(6 * engine.BlockGames)
 	want := straight(t, e)
-	for _, after := range []uint64{1, 2, 5} {
+	for _, after := range []uint64{1, 2, 3} {
 		dir := t.TempDir()
 		f, err := Open(dir, e, options)
 		if err != nil {
@@ -48,8 +48,9 @@ func TestInterruptedRunGoesOn(t *testing.T) {
 		if err != nil || m.Complete || len(m.Parts) != r.Parts || m.Signature != sim.Signature(r.Tally) {
 			t.Errorf("after %d parts the manifest has %d of %d, complete %t, %v", after, len(m.Parts), r.Parts, m.Complete, err)
 		}
-		e.Workers = 1 + int(after)
-		if notes := runIn(t, dir, e, options); len(notes) > 0 {
+		again := e
+		again.Workers = 1 + int(after)
+		if notes := runIn(t, dir, again, options); len(notes) > 0 {
 			t.Errorf("notes: %v", notes)
 		}
 		sameFiles(t, fmt.Sprint("interrupted after ", after), dir, want)

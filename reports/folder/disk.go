@@ -61,6 +61,9 @@ func syncDir(dir string) error {
 
 // explain says what to do about an error of the disk.
 func explain(err error) error {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
+		err = path // without the packages that it came through
+	}
 	switch {
 	case err == nil:
 		return nil

@@ -46,9 +46,9 @@ type Folder struct {
 	stopped   chan struct{}
 }
 
-// The names that a run folder consists of, in the order in which a forced run removes them: the manifest last, so that
-// a folder is known as a run folder for as long as anything is left.
-var ownNames = []string{"tallies", "games", "wars", "turns", "plots", "curves.parquet", "summary.json", "summary.parquet", "report.html", "scenario.yaml", tempName, manifestName}
+// The names that a forced run removes. The manifest is not among them: it stays until the new one takes its place, so that
+// the folder is known as a run folder whatever happens meanwhile.
+var ownNames = []string{"tallies", "games", "wars", "turns", "plots", "curves.parquet", "summary.json", "summary.parquet", "report.html", "scenario.yaml"}
 
 const (
 	tempName = ".tmp"
@@ -160,12 +160,9 @@ func (f *Folder) prepare(o Options) error {
 	return f.replace("scenario.yaml", o.Scenario)
 }
 
-// remove empties the folder of an earlier run but for its lock and manifest.
+// remove takes an earlier run out of the folder.
 func (f *Folder) remove() error {
 	for _, name := range ownNames {
-		if name == manifestName {
-			break
-		}
 		if err := os.RemoveAll(filepath.Join(f.dir, name)); err != nil {
 			return fmt.Errorf("the run in %s cannot be replaced: %w", f.dir, err)
 		}

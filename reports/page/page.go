@@ -19,7 +19,7 @@ var text string
 //go:embed report.css
 var css string
 
-var report = template.Must(template.New("report").Parse(text))
+var report = named("report", text)
 
 // Write writes the report of a run. What comes from the scenario is escaped; only the pictures, which are ours, go in as they are.
 func Write(w io.Writer, s *summary.Summary) error {

@@ -106,6 +106,18 @@ func checkout(t *testing.T) string {
 	return filepath.Dir(strings.TrimSpace(string(out)))
 }
 
+// size is how large a test is: for -short, usually, and where POLEMOS_LONG asks
+// for all there is.
+func size(short, usual, long int) int {
+	switch {
+	case os.Getenv("POLEMOS_LONG") != "":
+		return long
+	case testing.Short():
+		return short
+	}
+	return usual
+}
+
 // folderBytes are all files of a folder, by path.
 func folderBytes(t *testing.T, dir string) map[string]string {
 	t.Helper()

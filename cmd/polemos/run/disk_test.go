@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -59,14 +60,14 @@ func TestFolderThatCannotBeWritten(t *testing.T) {
 
 func TestFullDisk(t *testing.T) {
 	work := t.TempDir()
-	disk := mounted(t, "size=4m")
+	disk := mounted(t, "size=3m")
 	t.Chdir(work)
 	if err := os.Symlink(disk, "disk"); err != nil {
 		t.Fatal(err)
 	}
-	const parts = 12
+	const parts = 6
 	play := func(dir string) []string {
-		return append(spread, "run", "two-fronts", "--games", "786_432", "--turns", "1000", "--out", dir, "--quiet")
+		return append(spread, "run", "two-fronts", "--games", strconv.Itoa(parts*perPart), "--turns", "1000", "--out", dir, "--quiet")
 	}
 	o := polemos(t, play("disk/r")...)
 	if o.status != Broken || o.out != "" {
@@ -82,7 +83,7 @@ func TestFullDisk(t *testing.T) {
 		t.Fatalf("%d of %d parts are kept (%v)", len(kept), parts, err)
 	}
 	whole := func(int64) bool { return true }
-	if n := len(rows(t, "disk/r", "games", whole)); n != 65_536*len(kept) {
+	if n := len(rows(t, "disk/r", "games", whole)); n != perPart*len(kept) {
 		t.Errorf("%d games in %d parts", n, len(kept))
 	}
 	rows(t, "disk/r", "wars", whole)

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -64,15 +65,14 @@ func TestEveryVerbHasAnExample(t *testing.T) {
 	}
 }
 
-// commands are the lines of a text that call the program; a line that ends with
-// a backslash goes on in the next.
+// commands are the lines of a text that call the program, without the remarks
+// that stand three spaces beside them.
 func commands(text string) []string {
-	text = strings.ReplaceAll(text, "\\\n", " ")
 	var lines []string
 	for _, line := range strings.Split(text, "\n") {
-		line = strings.TrimPrefix(strings.TrimSpace(line), "$ ")
+		line, _, _ = strings.Cut(strings.TrimSpace(line), "   ")
 		line = strings.Replace(line, "go run ./cmd/polemos ", "polemos ", 1)
-		if strings.HasPrefix(line, "polemos ") {
+		if line == "polemos" || strings.HasPrefix(line, "polemos ") {
 			lines = append(lines, line)
 		}
 	}
@@ -105,11 +105,11 @@ func shell(t *testing.T, lines []string) {
 func TestExamplesOfHelpRun(t *testing.T) {
 	root := newApp(nil, nil).root()
 	root.InitDefaultHelpCmd()
-	_, first, _ := strings.Cut(root.Long, "Type this first:")
-	lines := commands(first)
-	eachVerb(root, func(c *cobra.Command) { lines = append(lines, commands(c.Example)...) })
-	// What a line needs is made before it, as a reader would.
-	slices.SortStableFunc(lines, func(a, b string) int { return order(a) - order(b) })
+	_, text, _ := strings.Cut(root.Long, "Type this first:")
+	eachVerb(root, func(c *cobra.Command) { text += "\n" + c.Example })
+	lines := commands(text)
+	// What a line needs is made before it, as a reader would; texts may say the same.
+	slices.SortStableFunc(lines, func(a, b string) int { return cmp.Or(order(a)-order(b), strings.Compare(a, b)) })
 	lines = slices.Compact(lines)
 	if len(lines) < 25 {
 		t.Fatalf("only %d examples: %q", len(lines), lines)
@@ -119,24 +119,7 @@ func TestExamplesOfHelpRun(t *testing.T) {
 	if err := os.Symlink(scenarios, filepath.Join(dir, "configs")); err != nil {
 		t.Fatal(err)
 	}
-	// The root's text, and those of verbs, may say the same twice.
-	seen := map[string]bool{}
-	lines = slices.DeleteFunc(lines, func(l string) bool {
-		l = strings.TrimSpace(regexp.MustCompile(`   .*`).ReplaceAllString(l, ""))
-		was := seen[l]
-		seen[l] = true
-		return was
-	})
-	for i, l := range lines {
-		lines[i] = withoutRemark(l)
-	}
 	shell(t, lines)
-}
-
-// withoutRemark cuts what stands beside a command, three spaces apart.
-func withoutRemark(line string) string {
-	command, _, _ := strings.Cut(line, "   ")
-	return command
 }
 
 // order puts what makes a file before what reads it.
@@ -163,9 +146,6 @@ func TestCommandsInScenariosRun(t *testing.T) {
 			t.Fatal(err)
 		}
 		lines := commands(strings.ReplaceAll(string(text), "#", ""))
-		for i := range lines {
-			lines[i] = withoutRemark(lines[i])
-		}
 		if len(lines) == 0 {
 			t.Errorf("%s does not say what to type", filepath.Base(file))
 		}
@@ -191,11 +171,14 @@ func TestCommandsOfReadmeRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines := commands(strings.Join(codeBlocks(string(text), "sh", "bash", "shell", "console"), "\n"))
-	for i := range lines {
-		lines[i], _, _ = strings.Cut(withoutRemark(lines[i]), " # ")
+	// Blocks that are indented show the command line.
+	var blocks strings.Builder
+	for _, line := range regexp.MustCompile(`(?m)^    .*`).FindAllString(string(text), -1) {
+		line, _, _ = strings.Cut(line, " # ")
+		blocks.WriteString(line + "\n")
 	}
-	if len(lines) < 5 {
+	lines := commands(blocks.String())
+	if len(lines) < 10 {
 		t.Fatalf("README.md shows only %d commands: %q", len(lines), lines)
 	}
 	dir := chdirTemp(t)

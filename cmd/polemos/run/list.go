@@ -9,7 +9,7 @@ import (
 
 	"github.com/polemos-sim/polemos/configs"
 	"github.com/polemos-sim/polemos/policies"
-	"github.com/polemos-sim/polemos/reports/findings"
+	"github.com/polemos-sim/polemos/sim/measure"
 )
 
 func (a *app) listVerb() *cobra.Command {
@@ -117,17 +117,13 @@ func (a *app) listMeasures() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			names, err := findings.Names(s.Ruleset().Schema())
-			if err != nil {
-				return broken(err)
-			}
 			type entry struct {
 				Measure string `json:"measure"`
 				Unit    string `json:"unit"`
 				Doc     string `json:"doc"`
 			}
 			list := []entry{}
-			for _, v := range names {
+			for _, v := range measure.List(s.Ruleset().Schema()) {
 				list = append(list, entry{v.Name, v.Unit, v.Doc})
 			}
 			if format == "json" {

@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -57,13 +58,21 @@ func TestOwnPolicyOfReadme(t *testing.T) {
 		}
 		return string(out)
 	}
-	if list := mywars("list", "policies"); !strings.Contains(list, "\n  mine ") {
-		t.Errorf("the policy is not listed:\n%s", list)
+	named := regexp.MustCompile(`t\.Congress\["(.*?)"\]`).FindStringSubmatch(example)
+	if named == nil {
+		t.Fatal("the example names no Congress of its own")
 	}
-	const set = "policies.congress.policy=mine"
-	mine := mywars("run", "inkopah", "--games", "20_000", "--set", set, "--out", "mine", "--quiet")
-	if !strings.Contains(mine, "victory") {
-		t.Errorf("the run shows\n%s", mine)
+	if list := mywars("list", "policies"); !strings.Contains(list, "\n  "+named[1]+" ") {
+		t.Errorf("the policy %s is not listed:\n%s", named[1], list)
+	}
+	// The command that the README gives, for fewer games.
+	line := regexp.MustCompile(`(?m)^    go run \. (run .*)$`).FindStringSubmatch(string(readme))
+	if line == nil {
+		t.Fatal("README.md does not say how to run the example")
+	}
+	out, err := exec.Command("sh", "-c", "./mywars "+line[1]+" --games 20_000 --out mine --quiet").CombinedOutput()
+	if err != nil || !strings.Contains(string(out), "victory") {
+		t.Fatalf("%s: %v\n%s", line[1], err, out)
 	}
 	done(t, "run", "inkopah", "--games", "20_000", "--out", "theirs")
 	if signature(t, "mine") == signature(t, "theirs") {

@@ -27,7 +27,7 @@ import (
 type runFlags struct {
 	seed, games, workers, turns, partGames uint64
 	precision                              precision
-	out, rows, format                      string
+	out, rows, format, engine              string
 	set                                    settings
 	quiet, force                           bool
 }
@@ -63,6 +63,7 @@ extended.`,
 	addChoice(c, &f.rows, "rows", "none|games|wars|turns", "turns", "tables to keep: none, games, games and wars, or all three")
 	flags.Var(&natural{to: &f.turns, top: gamesMost, words: map[string]uint64{"all": sim.AllGames}, example: "--turns 10_000 or --turns all"}, "turns", "games whose turns are kept, from game 0")
 	flags.Var(&natural{to: &f.partGames, low: engine.BlockGames, top: 1 << 32, example: "--part-games 262_144"}, "part-games", "games in a file of each table, a multiple of 65_536")
+	addChoice(c, &f.engine, "engine", "auto|step|compiled", "auto", "how games are played; they are the same games")
 	addSet(c, &f.set)
 	addFormat(c, &f.format)
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress and no notes")
@@ -86,8 +87,8 @@ func (a *app) play(c *cobra.Command, name string, f *runFlags) error {
 	e := sim.Experiment{
 		Ruleset: s.Ruleset(), Name: s.Name, ID: s.SHA256,
 		Seed: f.seed, Games: f.games, TurnsFor: f.turns, PartGames: f.partGames,
-		Keep:    keep(f.rows),
-		Workers: int(f.workers), Confidence: s.Confidence,
+		Keep:   keep(f.rows),
+		Engine: engineOf(f.engine), Workers: int(f.workers), Confidence: s.Confidence,
 		Command: replayCommand(name, f.seed, f.set),
 	}
 	if f.out == "" {
@@ -131,6 +132,7 @@ func (a *app) playAndPublish(ctx context.Context, dir *folder.Folder, e sim.Expe
 	if err != nil {
 		return nil, broken(err)
 	}
+	glance(ctx, e, found)
 	if err := publish.All(dir, found, result.Tally); err != nil {
 		return nil, broken(err)
 	}

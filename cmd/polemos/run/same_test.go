@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -15,16 +16,20 @@ import (
 	"github.com/polemos-sim/polemos/reports/columns"
 )
 
-// spread are the flags of a run of several parts, each of one block.
-var spread = []string{"--part-games", "65_536", "--turns", "70_000"}
+// spread makes a run of several parts, each of one block.
+var spread = []string{"--part-games", "65_536"}
+
+// perPart is how many games such a part has.
+const perPart = 65_536
 
 func TestWorkersChangeNothing(t *testing.T) {
 	chdirTemp(t)
-	for _, scenario := range []string{"inkopah", "long-peace"} {
+	for scenario, turns := range map[string]int{"inkopah": perPart + 10_000, "long-peace": size(1000, 5000, perPart+10_000)} {
 		var first string
 		for _, workers := range []string{"1", "2", "3", "16"} {
 			dir := scenario + "-" + workers
-			done(t, append(spread, "run", scenario, "--games", "150_000", "--workers", workers, "--out", dir)...)
+			games := perPart + size(1000, perPart+20_000, 2*perPart)
+			done(t, append(spread, "run", scenario, "--games", strconv.Itoa(games), "--turns", strconv.Itoa(turns), "--workers", workers, "--out", dir)...)
 			if first == "" {
 				first = dir
 				checkWhatIsThere(t, dir)
@@ -40,7 +45,7 @@ func checkWhatIsThere(t *testing.T, dir string) {
 	t.Helper()
 	for _, name := range []string{
 		"manifest.json", "scenario.yaml", "summary.json", "summary.parquet", "curves.parquet", "report.html",
-		"games/part-00002.parquet", "wars/part-00002.parquet", "turns/part-00001.parquet", "plots/*.svg", "plots/*.png",
+		"games/part-00001.parquet", "wars/part-00001.parquet", "turns/part-00000.parquet", "plots/*.svg", "plots/*.png",
 	} {
 		if found, err := filepath.Glob(filepath.Join(dir, name)); err != nil || len(found) == 0 {
 			t.Errorf("there is no %s in %s", name, dir)
@@ -50,7 +55,7 @@ func checkWhatIsThere(t *testing.T, dir string) {
 
 func TestMoreGamesBeginWithTheFewer(t *testing.T) {
 	chdirTemp(t)
-	const some, twice = 100_000, 200_000
+	const some, twice = 90_000, 180_000
 	run := func(dir string, games int, more ...string) {
 		t.Helper()
 		done(t, append(append(spread, "run", "two-fronts", "--games", fmt.Sprint(games), "--out", dir), more...)...)
@@ -181,9 +186,12 @@ func number(v any) float64 {
 
 func TestReplayTellsTheGamesOfTheTables(t *testing.T) {
 	chdirTemp(t)
-	for _, scenario := range []string{"inkopah", "two-fronts", "long-peace"} {
-		done(t, append(spread, "run", scenario, "--games", "70_000", "--seed", "9", "--out", scenario)...)
-		for _, game := range []int64{0, 17, 65_535, 65_536, 69_999} {
+	for scenario, count := range map[string]int{"inkopah": perPart + 1000, "two-fronts": perPart + 1000, "long-peace": size(1000, 5000, perPart+1000)} {
+		done(t, append(spread, "run", scenario, "--games", strconv.Itoa(count), "--turns", "all", "--seed", "9", "--out", scenario)...)
+		for _, game := range []int64{0, 17, 999, perPart - 1, perPart, int64(count) - 1} {
+			if game >= int64(count) {
+				continue
+			}
 			var g told
 			out := done(t, "replay", scenario, "--seed", "9", "--game", fmt.Sprint(game), "--format", "json")
 			if err := json.Unmarshal([]byte(out), &g); err != nil {

@@ -31,11 +31,11 @@ func (a *app) validateVerb() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			invalid := false
+			status := Done
 			findings := []validation{}
 			for _, name := range args {
 				v := a.validate(name, list)
-				invalid = invalid || !v.Valid
+				status = max(status, v.status)
 				findings = append(findings, v)
 				if format == "text" {
 					a.printValidation(v, resolved)
@@ -46,8 +46,8 @@ func (a *app) validateVerb() *cobra.Command {
 					return err
 				}
 			}
-			if invalid {
-				return failure{Usage, errors.New("")}
+			if status != Done {
+				return failure{status, errors.New("")} // all is said
 			}
 			return nil
 		},
@@ -67,6 +67,7 @@ type validation struct {
 	Warnings []message `json:"warnings"`
 
 	resolved []byte
+	status   int
 }
 
 type message struct {
@@ -86,11 +87,15 @@ func (a *app) validate(name string, set []configs.Setting) validation {
 	var problems configs.Problems
 	switch {
 	case errors.As(err, &problems):
+		v.status = Usage
 		for _, p := range problems {
 			v.Errors = append(v.Errors, message{File: p.File, Line: p.Line, Column: p.Col, Key: p.Path, Text: p.Msg, Hint: p.Hint, full: p.Error()})
 		}
 	case err != nil:
-		v.Errors = append(v.Errors, message{Text: err.Error(), full: err.Error()})
+		var f failure
+		errors.As(scenarioError(err), &f)
+		v.status = f.status
+		v.Errors = append(v.Errors, message{Text: f.Error(), full: f.Error()})
 	default:
 		v.Valid, v.SHA256, v.resolved = true, fmt.Sprintf("%x", s.SHA256), s.Resolved()
 		for _, w := range s.Warnings {

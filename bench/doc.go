@@ -1,0 +1,45 @@
+// Command bench measures how fast games are played, against programs that do the
+// same work in another way, and holds the signature of what is played.
+//
+//	go run ./bench                        # the table: every workload, every peer that is there
+//	go run ./bench -rounds 21 one-war     # one workload, more rounds
+//	go run ./bench -json > new.json       # the same, for machines
+//	go test -run '^$' -bench . ./bench    # Go benchmarks, for benchstat
+//	go test ./bench                       # the signature, and the C peer's games
+//
+// # Workloads
+//
+// They are named in one list. Each goes through the scenario loader and the worker
+// pool, on one worker: a time is processor time of one core, a game.
+//
+// # Peers
+//
+// peers/inkopah.c is the same simulator in plain C: rules from data, seats behind
+// function pointers, the same addressed random words, the same tallies. It has to
+// give the same signature and the same count in every cell of every tally, or the
+// command fails: a ratio counts only between programs that play the same games. It
+// reads rules of its own, written by hand, so that equal games also check the
+// scenario loader. A C compiler is needed (CC, else gcc).
+//
+// peers/inkopah_numpy.py and peers/inkopah_numba.py are the war as people write it
+// with those libraries. They draw their own dice, so that odds agree within the
+// error of sampling only. Python is POLEMOS_PYTHON, else python3; a peer whose
+// libraries are missing is left out, and the table says so.
+//
+// # How to compare
+//
+// Programs take turns, A B A B, in many short rounds; every round gives a ratio,
+// and the table shows the medians, with the range of their middle half. That holds
+// on a machine that others use, too, where the times themselves do not. For two
+// versions of the program:
+//
+//	go test -run '^$' -bench . -count 10 ./bench > old.txt    # then the change
+//	go test -run '^$' -bench . -count 10 ./bench > new.txt
+//	go run golang.org/x/perf/cmd/benchstat@latest old.txt new.txt
+//
+// # The signature
+//
+// testdata/signatures.txt has the signature of the first 200,000 games of every
+// workload. It changes exactly when a game does: a change of rules or dice states
+// the new ones, and any other change leaves them alone.
+package main

@@ -1,0 +1,62 @@
+package hellas
+
+// bellicosity is 6.2: a city-state's bellicosity is affected by the condition of
+// its home area. Each line is held within 0 and 12 at once: bellicosity can never
+// fall below 0 or rise above 12.
+func (p *player) bellicosity() {
+	for m := range City(p.r.NMajors) {
+		s := &p.s
+		home := p.r.Cities[m].Home
+		area := &p.r.Areas[p.r.Cities[m].Area]
+		var lost Spaces // friendly at the start of the turn, captured or ravaged since
+		for i := range lost {
+			lost[i] = s.Friendly[i] & (s.Captured[i] | s.Ravaged[i]) & area.Set[i]
+		}
+		any := lost != Spaces{}
+		lost.remove(home)
+
+		before := s.Majors[m].Bellicosity
+		// If the city-state's home space has been ravaged, it is decreased by one.
+		if s.Ravaged.Has(home) {
+			p.embolden(m, -1)
+		}
+		// If any other spaces in the home area which were friendly at the start of
+		// the turn have been captured or ravaged, it is decreased by one.
+		if lost != (Spaces{}) {
+			p.embolden(m, -1)
+		}
+		// If no friendly spaces in the home area have been captured or ravaged this
+		// turn, it is increased by one.
+		if !any {
+			p.embolden(m, 1)
+			// If all spaces in the home area are controlled and unravaged, it is
+			// increased by an additional one.
+			if p.whole(m, area) {
+				p.embolden(m, 1)
+			}
+		}
+		p.tellBellicosity(m, before)
+	}
+}
+
+// whole says whether all spaces of m's home area are controlled and unravaged.
+func (p *player) whole(m City, area *Area) bool {
+	s := &p.s
+	if s.Ravaged[0]&area.Set[0]|s.Ravaged[1]&area.Set[1] != 0 {
+		return false
+	}
+	for _, at := range area.Spaces {
+		if s.Controller[at] != m && !(p.r.Readings.FriendlyControl && p.friendlySpace(at, m)) {
+			return false
+		}
+	}
+	return true
+}
+
+// embolden changes bellicosity within its bounds and returns by how much.
+func (p *player) embolden(m City, by int32) int32 {
+	b := &p.s.Majors[m].Bellicosity
+	before := *b
+	*b = int8(min(max(int32(before)+by, 0), BellicosityMost))
+	return int32(*b) - int32(before)
+}

@@ -1,0 +1,329 @@
+package hellas
+
+import "strconv"
+
+// A survey is who controls what, by sets of spaces. It is made again when control
+// has changed.
+type survey struct {
+	speaksFor   [MaxMajors]Spaces // controlled by a major or its minors
+	alone       Spaces            // by neutral minors
+	rebels      [MaxMajors]Spaces // in rebellion against a major
+	rising      Spaces            // in rebellion against anybody
+	tributaries [MaxMajors]Spaces // homes of a major's tributaries
+	power, held [MaxMajors]int32
+}
+
+func (v *View) surveyed() *survey {
+	if v.controlMoved {
+		v.controlMoved = false
+		v.survey.make(v.r, &v.s)
+	}
+	return &v.survey
+}
+
+func (x *survey) make(r *Rules, s *State) {
+	*x = survey{}
+	for i, c := range s.Controller[:len(r.Spaces)] {
+		at := Space(i)
+		if c == Nobody {
+			if rebel := s.Rebel[at]; rebel != Nobody {
+				x.rising.add(at)
+				if int(rebel) < r.NMajors {
+					x.rebels[rebel].add(at)
+				}
+			}
+			continue
+		}
+		m := r.speaker(s, c)
+		if m == Nobody {
+			x.alone.add(at)
+			continue
+		}
+		x.speaksFor[m].add(at)
+		x.power[m]++
+		if m == c {
+			x.held[m]++
+		}
+	}
+	for c := r.NMajors; c < len(r.Cities); c++ {
+		if minor := &s.Minors[c]; minor.Bond == Tributary {
+			x.tributaries[minor.Patron].add(r.Cities[c].Home)
+		}
+	}
+}
+
+// objectives are the spaces in which an intent is legal for the seat that is
+// asked (model O1).
+func (v *View) objectives(intent Intent) (x Spaces) {
+	me, know := v.me, v.surveyed()
+	wanted := Unfriendly
+	if intent == StationThere {
+		wanted = Friendly
+		x = know.speaksFor[me]
+	}
+	for m := range City(v.r.NMajors) {
+		if m == me || v.s.Relation(m, me) != wanted {
+			continue
+		}
+		set := &know.speaksFor[m]
+		if intent == Incite {
+			set = &know.tributaries[m]
+		}
+		x[0] |= set[0]
+		x[1] |= set[1]
+	}
+	switch intent {
+	case Ravage:
+		x[0] &^= v.s.Ravaged[0]
+		x[1] &^= v.s.Ravaged[1]
+		v.sparing(&x)
+	case Capture:
+		x[0] |= know.alone[0] | know.rebels[me][0]
+		x[1] |= know.alone[1] | know.rebels[me][1]
+		for m := range City(v.r.NMajors) {
+			if v.unassailable(m) {
+				x.remove(v.r.Cities[m].Home)
+			}
+		}
+	}
+	return x
+}
+
+// sparing: a city-state whose hostages a major holds does not ravage that major's
+// home area (model O5).
+func (v *View) sparing(x *Spaces) {
+	for m := range City(v.r.NMajors) {
+		if v.s.Hostages[v.me][m] != 0 {
+			area := &v.r.Areas[v.r.Cities[m].Area]
+			x[0] &^= area.Set[0]
+			x[1] &^= area.Set[1]
+		}
+	}
+}
+
+// unassailable: a home cannot be besieged while the Long Walls stand and home and
+// port are friendly (model O6).
+func (v *View) unassailable(m City) bool {
+	facts := &v.r.Cities[m]
+	return v.s.Majors[m].LongWalls && facts.Port != Nowhere && v.friendlySpace(facts.Port, m) && v.friendlySpace(facts.Home, m)
+}
+
+// friendlySpace: a space is friendly if its controller is.
+func (v *View) friendlySpace(at Space, m City) bool {
+	c := v.s.Controller[at]
+	return c != Nobody && friendly(v.r, &v.s, c, m)
+}
+
+// ripe says whether a tributary's home has neither garrison nor SPs of its
+// master, and is not in rebellion.
+func (v *View) ripe(c City) bool {
+	home := v.r.Cities[c].Home
+	if v.s.Garrison[home] != Nobody || v.s.Rebel[home] != Nobody {
+		return false
+	}
+	f := v.r.stack(&v.s, v.s.Minors[c].Patron, home)
+	return f == nil || *f == Force{}
+}
+
+// Bases appends the bases of the seat that is asked from which a force may set
+// out: 0, home and port, and its stations, from 1.
+func (v *View) Bases(to []int8) []int8 {
+	to = append(to, 0)
+	for i := range int8(v.s.NStations) {
+		if v.s.Stations[i].Owner == v.me {
+			to = append(to, i+1)
+		}
+	}
+	return to
+}
+
+// Operations appends the legal operations of the seat that is asked, from a base,
+// for the intents of a purpose and the objectives within a set (nil: all).
+// Objectives come in alphabetical order.
+func (v *View) Operations(to []Operation, base int8, purpose Purpose, within *Spaces) []Operation {
+	c := &v.r.Campaign
+	f := v.available(base)
+	purse := v.Purse(v.me)
+	if f == (Force{}) || purse < min(c.LandCost, c.NavalCost) {
+		return to
+	}
+	byLand, bySea := Force{f[Hoplites], f[Cavalry], 0}, Force{min(f[Hoplites], f[Naval]), 0, f[Naval]}
+	landArea, seaArea := v.embark(base)
+	land, sea := &v.r.Areas[landArea], &v.r.Areas[seaArea]
+	for intent := range Intents {
+		if purpose&intent.Of() == 0 {
+			continue
+		}
+		extra := int32(0)
+		if intent == Capture {
+			extra = c.GarrisonCost
+		}
+		needsLand := intent == Ravage || intent == Capture
+		landSPs, seaSPs := afford(purse-extra, c.LandCost), afford(purse-extra, c.NavalCost)
+		set := v.objectives(intent)
+		if within != nil {
+			set[0] &= within[0]
+			set[1] &= within[1]
+		}
+		for at := set.next(); at != Nowhere; at = set.next() {
+			if intent == Incite && !v.ripe(v.r.Spaces[at].Resident) || intent == StationThere && !v.mayStation(base, at) {
+				continue
+			}
+			o := Operation{Intent: intent, Base: base, At: at}
+			area := v.r.Spaces[at].Area
+			goesByLand := land.Reach>>area&1 != 0 && byLand.All() > 0 && landSPs > 0
+			goesBySea := sea.Seas != 0 && v.r.Areas[area].Seas != 0 && bySea[Naval] > 0 && seaSPs > 0 && (!needsLand || bySea[Hoplites] > 0 && seaSPs > 1)
+			if goesByLand || goesBySea {
+				v.weigh(&o)
+			}
+			if goesByLand {
+				o.Way, o.Most, o.SPs = ByLand, byLand, int16(landSPs)
+				to = append(to, o)
+			}
+			if goesBySea {
+				o.Way, o.Most, o.SPs = v.seaWay(seaArea, area), bySea, int16(seaSPs)
+				to = append(to, o)
+			}
+		}
+	}
+	return to
+}
+
+// afford is how many SPs a purse pays for.
+func afford(purse, cost int32) int32 {
+	if cost <= 0 || purse > ForceMost*3*cost {
+		return ForceMost * 3
+	}
+	return purse / cost
+}
+
+// embark are the areas from which a base's force sets out by land and by sea.
+func (v *View) embark(base int8) (land, sea int) {
+	if base > 0 {
+		a := v.r.Spaces[v.s.Stations[base-1].At].Area
+		return a, a
+	}
+	facts := &v.r.Cities[v.me]
+	return facts.Area, v.r.Spaces[facts.harbour()].Area
+}
+
+// mayStation: not where the force is, and not in the own home and port unless it
+// comes back from elsewhere.
+func (v *View) mayStation(base int8, at Space) bool {
+	facts := &v.r.Cities[v.me]
+	own := at == facts.Home || at == facts.Port
+	if base > 0 {
+		return own || at != v.s.Stations[base-1].At
+	}
+	return !own && (v.s.NStations < MaxStations || v.r.stack(&v.s, v.me, at) != nil)
+}
+
+// weigh counts what stands against an operation.
+func (v *View) weigh(o *Operation) {
+	r, s := v.r, &v.s
+	area := r.Spaces[o.At].Area
+	put := func(at Space, f *Force) {
+		if r.Spaces[at].Area == area {
+			o.Fleet += int16(f[Naval])
+		}
+		if at == o.At {
+			o.Defenders += int16(f.Land())
+			o.Strength += int16(v.landStrength(f))
+		}
+	}
+	for _, c := range r.Areas[area].cities {
+		if v.opposes(c) {
+			facts := &r.Cities[c]
+			put(facts.Home, &s.Home[c])
+			if facts.Port != Nowhere {
+				put(facts.Port, &s.Port[c])
+			}
+		}
+	}
+	for i := range s.Stations[:s.NStations] {
+		if st := &s.Stations[i]; r.Spaces[st.At].Area == area && v.opposes(st.Owner) {
+			put(st.At, &st.Force)
+		}
+	}
+	switch o.Intent {
+	case Capture:
+		o.Need = int16(v.walls(o.At))
+	case Incite:
+		o.Need = int16(v.r.Campaign.InciteRoll - v.unrest(v.r.Spaces[o.At].Resident))
+	}
+}
+
+// opposes says whether a city-state's SPs fight those of the seat that is asked:
+// its speaker is unfriendly, or it is a neutral minor or in rebellion against it,
+// which fight when they are attacked.
+func (v *View) opposes(c City) bool {
+	m := v.r.speaker(&v.s, c)
+	switch {
+	case m == Nobody:
+		return true
+	case m == v.me:
+		return c != m && rebels(v.r, &v.s, c)
+	}
+	return v.s.Relation(m, v.me) == Unfriendly && !(int(c) >= v.r.NMajors && rebels(v.r, &v.s, c))
+}
+
+func (v *View) landStrength(f *Force) int32 {
+	c := &v.r.Campaign
+	return int32(f[Hoplites])*c.Strength[Hoplites] + int32(f[Cavalry])*c.Strength[Cavalry]
+}
+
+// check refuses an order that is not legal, and says which way it goes and what
+// it costs.
+func (v *View) check(o *Order) (way Way, price int32, why string) {
+	r, me := v.r, v.me
+	if o.At < 0 || int(o.At) >= len(r.Spaces) {
+		return 0, 0, "there is no space " + strconv.Itoa(int(o.At)) + " (counted from 0)"
+	}
+	if o.Intent >= Intents {
+		return 0, 0, "there is no intent " + strconv.Itoa(int(o.Intent))
+	}
+	if o.Base < 0 || int(o.Base) > int(v.s.NStations) || o.Base > 0 && v.s.Stations[o.Base-1].Owner != me {
+		return 0, 0, "there is no base " + strconv.Itoa(int(o.Base)) + " of its own"
+	}
+	objectives := v.objectives(o.Intent)
+	if !objectives.Has(o.At) || o.Intent == Incite && !v.ripe(r.Spaces[o.At].Resident) || o.Intent == StationThere && !v.mayStation(o.Base, o.At) {
+		return 0, 0, o.name(r) + "is not legal now"
+	}
+	have := v.available(o.Base)
+	for k, n := range o.Force {
+		if n > have[k] {
+			return 0, 0, o.name(r) + "sends " + strconv.Itoa(int(n)) + " " + kindWords[k] + " SPs, but there are " + strconv.Itoa(int(have[k]))
+		}
+	}
+	if o.Force.All() == 0 || (o.Intent == Ravage || o.Intent == Capture) && o.Force.Land() == 0 {
+		return 0, 0, o.name(r) + "sends no SP that could do it"
+	}
+	landArea, seaArea := v.embark(o.Base)
+	area := r.Spaces[o.At].Area
+	cost := r.Campaign.LandCost
+	if o.Force[Naval] > 0 {
+		cost = r.Campaign.NavalCost
+		if o.Force[Cavalry] > 0 || o.Force[Hoplites] > o.Force[Naval] {
+			return 0, 0, o.name(r) + "sends more by sea than one hoplite SP for each naval SP"
+		}
+		if r.Areas[seaArea].Seas == 0 || r.Areas[area].Seas == 0 {
+			return 0, 0, o.name(r) + "cannot be reached by sea"
+		}
+		way = v.seaWay(seaArea, area)
+	} else if r.Areas[landArea].Reach>>area&1 == 0 {
+		return 0, 0, o.name(r) + "cannot be reached by land"
+	}
+	price = o.Force.All() * cost
+	purse := v.Purse(me)
+	if o.Intent == Capture {
+		purse -= r.Campaign.GarrisonCost
+	}
+	if price > purse {
+		return 0, 0, o.name(r) + "costs " + talents(price) + ", but " + talents(max(purse, 0)) + " may be paid"
+	}
+	return way, price, ""
+}
+
+func (o *Order) name(r *Rules) string {
+	return IntentNames[o.Intent] + " at " + r.Spaces[o.At].Name + " "
+}

@@ -1,0 +1,100 @@
+package hellas
+
+// Rolls of 6.4.
+const (
+	rebellionTotal = 6 // die and modifiers from which a space joins a rebellion
+	fizzleRoll     = 1 // on which a rebellion fizzles out
+)
+
+// uprising is what the segment reads once at its start, and what it has rolled for
+// since: a space is rolled for at most once in each of its paragraphs.
+type uprising struct {
+	rising      Spaces // spaces in rebellion
+	tributaries Spaces // homes of tributaries in rebellion
+	rolled      Spaces
+}
+
+// rebellion is 6.4. Who is in rebellion, and which spaces are, is read once at
+// the start.
+func (p *player) rebellion() {
+	u := &p.rebels
+	u.rising = p.surveyed().rising
+	if u.rising == (Spaces{}) {
+		return
+	}
+	for c := City(p.r.NMajors); int(c) < len(p.r.Cities); c++ {
+		if p.s.Minors[c].Bond == Tributary && rebels(p.r, &p.s, c) {
+			u.tributaries.add(p.r.Cities[c].Home)
+		}
+	}
+	p.spread()
+	u.rolled = Spaces{}
+	p.putDown()
+	*u = uprising{}
+}
+
+// spread: if a tributary is in rebellion against its original controller, the
+// rebellion can spread to the original controller's other spaces in the
+// tributary's home area. For each space which does not contain one of the
+// controller's SPs or a garrison, roll a die. Some neighboring Kingdoms modify
+// the roll. On a modified roll of 6 or more, the space joins the rebellion.
+func (p *player) spread() {
+	s, u := &p.s, &p.rebels
+	for c := City(p.r.NMajors); int(c) < len(p.r.Cities); c++ {
+		home := p.r.Cities[c].Home
+		if !u.tributaries.Has(home) {
+			continue
+		}
+		master := s.Minors[c].Patron
+		area := &p.r.Areas[p.r.Cities[c].Area]
+		for _, at := range area.Spaces {
+			if at == home || s.Controller[at] != master || s.Garrison[at] != Nobody || u.rolled.Has(at) || p.guarded(master, at) {
+				continue
+			}
+			u.rolled.add(at)
+			roll := p.stream.Draw(p.r.Die, p.sites.spread[at], s.Turn, 0)
+			joins := roll+area.Modifier >= rebellionTotal
+			p.tellRebellionRoll(c, at, roll, area.Modifier, joins)
+			if joins {
+				s.Controller[at], s.Rebel[at] = Nobody, master
+				p.l.Count[Joined]++
+				p.controlMoved = true
+			}
+		}
+	}
+}
+
+// guarded says whether a city-state has SPs in a space.
+func (p *player) guarded(c City, at Space) bool {
+	f := p.r.stack(&p.s, c, at)
+	return f != nil && *f != (Force{})
+}
+
+// putDown: if a tributary is not in rebellion, rebellion in spaces in its home
+// area can be put down. Roll a die for each space in rebellion; there are no
+// modifiers. On a 1, the rebellion fizzles out.
+func (p *player) putDown() {
+	s, u := &p.s, &p.rebels
+	for c := City(p.r.NMajors); int(c) < len(p.r.Cities); c++ {
+		if s.Minors[c].Bond != Tributary || u.tributaries.Has(p.r.Cities[c].Home) {
+			continue
+		}
+		area := &p.r.Areas[p.r.Cities[c].Area]
+		if u.rising[0]&area.Set[0]|u.rising[1]&area.Set[1] == 0 {
+			continue
+		}
+		for _, at := range area.Spaces {
+			if !u.rising.Has(at) || u.rolled.Has(at) {
+				continue
+			}
+			u.rolled.add(at)
+			roll := p.stream.Draw(p.r.Die, p.sites.fizzle[at], s.Turn, 0)
+			p.tellFizzleRoll(c, at, roll)
+			if roll == fizzleRoll {
+				s.Controller[at], s.Rebel[at] = s.Rebel[at], Nobody
+				p.l.Count[PutDown]++
+				p.controlMoved = true
+			}
+		}
+	}
+}

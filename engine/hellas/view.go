@@ -1,0 +1,206 @@
+package hellas
+
+import "github.com/polemos-sim/polemos/engine"
+
+// A View is what a seat sees when it is asked. Its methods read the game and
+// cannot change it.
+type View struct {
+	s      State
+	r      *Rules
+	stream engine.Stream
+	me     City // who is asked
+	round  int32
+
+	survey       survey
+	controlMoved bool // since the survey was made
+}
+
+// Rules are the rules of the game.
+func (v *View) Rules() *Rules { return v.r }
+
+// Me is the major that is asked.
+func (v *View) Me() City { return v.me }
+
+// Turn is the present turn.
+func (v *View) Turn() int32 { return v.s.Turn }
+
+// Round is the present round of the diplomatic or operations phase, from 0.
+func (v *View) Round() int32 { return v.round }
+
+// Majors is how many major city-states there are: numbers 0 to Majors()-1.
+func (v *View) Majors() int { return v.r.NMajors }
+
+// Bellicosity of a major, from 0 to 12.
+func (v *View) Bellicosity(m City) int32 { return int32(v.s.Majors[m].Bellicosity) }
+
+// Treasury of a major, in talents.
+func (v *View) Treasury(m City) int32 { return v.s.Majors[m].Treasury }
+
+// Purse is what a major may pay: what is above the emergency fund.
+func (v *View) Purse(m City) int32 {
+	purse := v.s.Majors[m].Treasury
+	if v.s.Majors[m].Fund {
+		purse -= v.r.Campaign.FundFloor
+	}
+	return max(purse, 0)
+}
+
+// Status of a major.
+func (v *View) Status(m City) Status { return v.s.Majors[m].Status }
+
+// Of is the leader of a junior partner and the patron of an ally or a minor;
+// Nobody for others.
+func (v *View) Of(c City) City {
+	if int(c) < v.r.NMajors {
+		return v.s.Majors[c].Of
+	}
+	return v.s.Minors[c].Patron
+}
+
+// Bond of a minor.
+func (v *View) Bond(c City) Bond { return v.s.Minors[c].Bond }
+
+// Relation of two different majors.
+func (v *View) Relation(a, b City) Relation { return v.s.Relation(a, b) }
+
+// AtPeace says whether a peace of two majors covers the present turn.
+func (v *View) AtPeace(a, b City) bool { return !v.s.WarPossible(a, b, v.s.Turn) }
+
+// AtWar says whether a major is unfriendly to any other.
+func (v *View) AtWar(m City) bool {
+	for c := range City(v.r.NMajors) {
+		if c != m && v.s.Relation(c, m) == Unfriendly {
+			return true
+		}
+	}
+	return false
+}
+
+// Friendly says whether city-state c is friendly to major m.
+func (v *View) Friendly(c, m City) bool { return friendly(v.r, &v.s, c, m) }
+
+// Speaker is the major that speaks for a city-state; Nobody for a neutral minor.
+func (v *View) Speaker(c City) City { return v.r.speaker(&v.s, c) }
+
+// Controller of a space; Nobody when it is neutral or in rebellion.
+func (v *View) Controller(at Space) City { return v.s.Controller[at] }
+
+// Garrison is whose garrison is in a space, or Nobody.
+func (v *View) Garrison(at Space) City { return v.s.Garrison[at] }
+
+// Rebel is against whom a space is in rebellion, or Nobody.
+func (v *View) Rebel(at Space) City { return v.s.Rebel[at] }
+
+// Fortress says whether a space has walls.
+func (v *View) Fortress(at Space) bool { return v.s.Fortress.Has(at) }
+
+// Ravaged says whether a space has been ravaged this turn.
+func (v *View) Ravaged(at Space) bool { return v.s.Ravaged.Has(at) }
+
+// Strength counts a city-state's SPs wherever they are.
+func (v *View) Strength(c City) Force { return v.s.strength(c) }
+
+// Hostages of one major held by another.
+func (v *View) Hostages(of, by City) int32 { return int32(v.s.Hostages[of][by]) }
+
+// Surrendered says whether a major has surrendered in this game.
+func (v *View) Surrendered(m City) bool { return v.s.Surrendered>>m&1 != 0 }
+
+// Fund says whether the emergency fund rule is in effect for a major.
+func (v *View) Fund(m City) bool { return v.s.Majors[m].Fund }
+
+// LongWalls says whether a major's Long Walls stand.
+func (v *View) LongWalls(m City) bool { return v.s.Majors[m].LongWalls }
+
+// Rate is what a tributary of a major pays each turn.
+func (v *View) Rate(m City) int32 { return v.s.Majors[m].Rate }
+
+// Power is how many spaces are controlled by the city-states that a major speaks
+// for.
+func (v *View) Power(m City) int32 { return v.surveyed().power[m] }
+
+// Controls says whether a major itself controls all spaces of an area.
+func (v *View) Controls(m City, area int) bool {
+	for _, at := range v.r.Areas[area].Spaces {
+		if v.s.Controller[at] != m {
+			return false
+		}
+	}
+	return true
+}
+
+// Fortresses counts the fortress spaces of an area that a major itself controls.
+func (v *View) Fortresses(m City, area int) int32 {
+	n := int32(0)
+	for _, at := range v.r.Areas[area].Spaces {
+		if v.s.Controller[at] == m && v.s.Fortress.Has(at) {
+			n++
+		}
+	}
+	return n
+}
+
+// Highest says whether a major is alone highest in bellicosity.
+func (v *View) Highest(m City) bool {
+	for c := range City(v.r.NMajors) {
+		if c != m && v.s.Majors[c].Bellicosity >= v.s.Majors[m].Bellicosity {
+			return false
+		}
+	}
+	return true
+}
+
+// MustAccept says why a major must accept a peace that is proposed (6.5): it is
+// weary, with a bellicosity of 5 or less, or poor, if poverty obliges it.
+func (v *View) MustAccept(m City) (weary, poor bool) {
+	below := v.r.Cities[m].AcceptBelow
+	if v.s.Majors[m].Fund {
+		below = v.r.Cities[m].WithFund
+	}
+	return v.s.Majors[m].Bellicosity <= acceptBellicosity, v.s.Majors[m].Treasury < below
+}
+
+// Draw asks for chance: the only one a policy has. The site is the policy's own,
+// made with [engine.NewSite] when it is built; the index tells the draws of one
+// site in one turn apart.
+func (v *View) Draw(d *engine.Dist, at engine.Site, index int32) int32 {
+	return v.stream.Draw(d, at, v.s.Turn, index)
+}
+
+// Hurts is what ravaging or capturing a space now would cost the bellicosity of
+// the major whose home area it is (6.2): 3 while it also spoils the quiet turn,
+// else 1, and 0 where it costs nothing more.
+func (v *View) Hurts(at Space) int32 {
+	area := &v.r.Areas[v.r.Spaces[at].Area]
+	m := area.Major
+	if m == Nobody {
+		return 0
+	}
+	home := v.r.Cities[m].Home
+	var lost Spaces
+	for i := range lost {
+		lost[i] = v.s.Friendly[i] & (v.s.Captured[i] | v.s.Ravaged[i]) & area.Set[i]
+	}
+	quiet := lost == Spaces{}
+	lost.remove(home)
+	switch {
+	case at == home && v.s.Ravaged.Has(home), at != home && lost != Spaces{}, at != home && !v.s.Friendly.Has(at):
+		return 0
+	case quiet:
+		return 3
+	}
+	return 1
+}
+
+// Neutral is the strongest neutral minor, or Nobody.
+func (v *View) Neutral() City {
+	best, most := Nobody, int32(-1)
+	for c := City(v.r.NMajors); int(c) < len(v.r.Cities); c++ {
+		if v.s.Minors[c].Patron == Nobody {
+			if f := v.s.Home[c]; f.All() > most {
+				best, most = c, f.All()
+			}
+		}
+	}
+	return best
+}

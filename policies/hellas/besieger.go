@@ -1,0 +1,24 @@
+package hellas
+
+import (
+	"github.com/polemos-sim/polemos/engine/hellas"
+	"github.com/polemos-sim/polemos/policies"
+)
+
+type besieger struct {
+	temper
+	aim
+}
+
+// NewBesieger captures.
+func NewBesieger(_ *hellas.Rules, o policies.Options) (hellas.Seat, error) {
+	o.About("Captures spaces, fortresses included, where the chances are good for what it costs.")
+	p := &besieger{newTemper(o), newAim()}
+	p.worth[hellas.Capture] = 100
+	return p, nil
+}
+
+func (p *besieger) Operate(v *hellas.View) (hellas.Order, bool) {
+	order, score := p.best(v, 0, hellas.Capture.Of(), everywhere)
+	return order, score > 0
+}

@@ -1,0 +1,29 @@
+package hellas
+
+import (
+	"github.com/polemos-sim/polemos/engine/hellas"
+	"github.com/polemos-sim/polemos/policies"
+)
+
+type periclean struct {
+	temper
+	aim
+}
+
+// NewPericlean stays behind the walls and uses the fleet.
+func NewPericlean(_ *hellas.Rules, o policies.Options) (hellas.Seat, error) {
+	o.About("Stays behind the walls, whatever is ravaged, and raids the enemies' home areas with the fleet.")
+	p := &periclean{newTemper(o), newAim()}
+	p.sortie, p.bySea = 1000, true
+	p.worth = [hellas.Intents]int32{hellas.Ravage: 100, hellas.Capture: 60}
+	return p, nil
+}
+
+func (p *periclean) Operate(v *hellas.View) (hellas.Order, bool) {
+	enemy := enemyLeader(v)
+	if enemy == hellas.Nobody {
+		return hellas.Order{}, false
+	}
+	order, score := p.best(v, 0, hellas.Ravage.Of()|hellas.Capture.Of(), homeOf(v, enemy))
+	return order, score > 0
+}

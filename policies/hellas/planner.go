@@ -1,0 +1,40 @@
+package hellas
+
+import (
+	"github.com/polemos-sim/polemos/engine/hellas"
+	"github.com/polemos-sim/polemos/policies"
+)
+
+type planner struct {
+	temper
+	aim
+}
+
+// NewPlanner aims at the enemy leader's home area.
+func NewPlanner(_ *hellas.Rules, o policies.Options) (hellas.Seat, error) {
+	o.About("Aims at the enemy leader's home area: what lowers bellicosity there, weighed against cost and treasury; next it incites, and takes back what rebels.")
+	p := &planner{newTemper(o), newAim()}
+	p.plan()
+	p.bold = o.Int("bold", 3, -20, 20, "strength by which a force is to be ahead of the defenders")
+	return p, nil
+}
+
+func (p *planner) plan() {
+	p.worth = [hellas.Intents]int32{hellas.Ravage: 150, hellas.Capture: 40, hellas.Incite: 150}
+}
+
+func (p *planner) Operate(v *hellas.View) (hellas.Order, bool) {
+	enemy := enemyLeader(v)
+	if enemy == hellas.Nobody {
+		return hellas.Order{}, false
+	}
+	order, score := p.best(v, 0, hellas.Ravage.Of()|hellas.Capture.Of(), homeOf(v, enemy))
+	if score > 0 {
+		return order, true
+	}
+	if v.Round() == 0 {
+		return hellas.Order{}, false
+	}
+	order, score = p.best(v, 0, hellas.Incite.Of(), everywhere)
+	return order, score > 0
+}

@@ -1,0 +1,33 @@
+package hellas
+
+import (
+	"github.com/polemos-sim/polemos/engine/hellas"
+	"github.com/polemos-sim/polemos/policies"
+)
+
+type raider struct {
+	temper
+	aim
+}
+
+// NewRaider ravages.
+func NewRaider(_ *hellas.Rules, o policies.Options) (hellas.Seat, error) {
+	o.About("Ravages the home areas of its enemies, by land or sea, where it hurts most for what it costs.")
+	p := &raider{newTemper(o), newAim()}
+	p.worth[hellas.Ravage] = 100
+	p.bold = o.Int("bold", 3, -20, 20, "strength by which a force is to be ahead of the defenders")
+	return p, nil
+}
+
+func (p *raider) Operate(v *hellas.View) (hellas.Order, bool) {
+	best, score := hellas.Order{}, int32(0)
+	for c := range hellas.City(v.Majors()) {
+		if c == v.Me() || v.Relation(c, v.Me()) != hellas.Unfriendly {
+			continue
+		}
+		if o, s := p.best(v, 0, hellas.Ravage.Of(), homeOf(v, c)); s > score {
+			best, score = o, s
+		}
+	}
+	return best, score > 0
+}

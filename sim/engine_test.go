@@ -1,0 +1,291 @@
+package sim_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/polemos-sim/polemos/configs"
+	"github.com/polemos-sim/polemos/engine"
+	"github.com/polemos-sim/polemos/policies"
+	"github.com/polemos-sim/polemos/sim"
+)
+
+func load(t testing.TB, name string, set ...configs.Setting) *configs.Scenario {
+	t.Helper()
+	s, err := configs.Load(name, policies.Default(), set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// shipped are the scenarios of the ruleset republic, and variants of them in which
+// policies throw dice.
+func shipped(t *testing.T) map[string]*configs.Scenario {
+	all := map[string]*configs.Scenario{}
+	for _, l := range configs.List() {
+		if s := load(t, l.Name); s.RulesetName == "republic" {
+			all[l.Name] = s
+			dice := []configs.Setting{
+				{Key: "policies.congress", Value: "{policy: random, declare: 0.9, peace: 0.15}"},
+				{Key: "policies.president", Value: "{policy: random}"},
+			}
+			if r, err := configs.Load(l.Name, policies.Default(), dice); err == nil {
+				all[l.Name+", random policies"] = r
+			}
+		}
+	}
+	return all
+}
+
+// compiledPlay plays games from a table of so many bytes, in slices as a run does.
+func compiledPlay(e sim.Experiment, bytes int) (*engine.Block, error) {
+	p, _ := engine.NewPlayer(e.Ruleset, e.Seed, engine.Compiled, bytes)
+	return playBlock(e, p)
+}
+
+func playBlock(e sim.Experiment, p engine.Player) (*engine.Block, error) {
+	b := engine.NewBlock(e.Ruleset.Schema())
+	b.Keep, b.TurnsFor = e.Keep, e.TurnsFor
+	b.Begin(700, 0)
+	for b.N < int(e.Games) {
+		b.N = min(b.N+3000, int(e.Games))
+		if err := p.Play(b); err != nil {
+			return b, err
+		}
+	}
+	return b, nil
+}
+
+// Looked up or stepped, with room for the table or without, rows kept or not: the
+// same games, the same tally to the last count, the same rows in the same order.
+func TestEnginesPlayTheSameGames(t *testing.T) {
+	random := 0
+	for name, s := range shipped(t) {
+		if strings.HasSuffix(name, "random policies") {
+			random++
+		}
+		e := sim.Experiment{Ruleset: s.Ruleset(), Seed: 3, Games: 7000, Keep: everything, TurnsFor: 900}
+		want, err := playBlock(e, e.Ruleset.NewPlayer(e.Seed))
+		if err != nil {
+			continue // see TestEnginesReportTheSameFault
+		}
+		for _, bytes := range []int{0, 1 << 17, 1 << 20, 1 << 28} {
+			for _, keep := range []engine.Keep{{}, {Games: true}, everything} {
+				e.Keep = keep
+				got, err := compiledPlay(e, bytes)
+				if err != nil {
+					t.Fatalf("%s: %v", name, err)
+				}
+				sameTally(t, name, got.Tally, want.Tally)
+				if keep == everything && !(slices.EqualFunc(got.Games.Col, want.Games.Col, slices.Equal) &&
+					slices.EqualFunc(got.Wars.Col, want.Wars.Col, slices.Equal) && slices.EqualFunc(got.Turns.Col, want.Turns.Col, slices.Equal)) {
+					t.Errorf("%s, table of %d bytes: the rows differ", name, bytes)
+				}
+				if got.Games.N != len(got.Games.Col[0]) || keep.Wars && got.Wars.N != want.Wars.N {
+					t.Errorf("%s: %d rows of games, %d of wars", name, got.Games.N, got.Wars.N)
+				}
+			}
+		}
+	}
+	if random < 3 {
+		t.Errorf("%d scenarios with random policies", random)
+	}
+}
+
+// The whole way, through workers and parts, whatever the engine.
+func TestEnginesHaveOneSignature(t *testing.T) {
+	s := load(t, "inkopah")
+	var want *engine.Tally
+	for _, kind := range []engine.Engine{engine.Step, engine.Auto, engine.Compiled} {
+		e := sim.Experiment{Ruleset: s.Ruleset(), Seed: 9, Games: 2*engine.BlockGames + 77, PartGames: engine.BlockGames, Engine: kind, Workers: 2}
+		r := run(t, e, sim.NoRows())
+		if want == nil {
+			want = r.Tally
+		}
+		sameTally(t, engine.Engines[kind], r.Tally, want)
+	}
+}
+
+// The first game that goes wrong is the same one, whoever finds it.
+func TestEnginesReportTheSameFault(t *testing.T) {
+	faults := 0
+	slips, err := engine.Chance(1, 20_000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	experiments := []sim.Experiment{experimentOf(engine.BlockGames, careless{slip: slips})}
+	for _, s := range shipped(t) {
+		experiments = append(experiments, sim.Experiment{Ruleset: s.Ruleset(), Seed: 3, Games: engine.BlockGames})
+	}
+	for _, e := range experiments {
+		want, wantErr := playBlock(e, e.Ruleset.NewPlayer(e.Seed))
+		got, err := compiledPlay(e, 1<<24)
+		if wantErr == nil {
+			if err != nil {
+				t.Errorf("compiled only: %v", err)
+			}
+			sameTally(t, "without a fault", got.Tally, want.Tally)
+			continue
+		}
+		faults++
+		if err == nil || err.Error() != wantErr.Error() {
+			t.Errorf("compiled: %v\nstepped: %v", err, wantErr)
+		}
+	}
+	if faults == 0 {
+		t.Error("no game went wrong")
+	}
+}
+
+// Auto gives the table up where most games leave it, and keeps it where it pays.
+func TestAutoEngineKeepsWhatPays(t *testing.T) {
+	for name, pays := range map[string]bool{"inkopah": true, "long-peace": false} {
+		e := sim.Experiment{Ruleset: load(t, name).Ruleset(), Games: engine.BlockGames}
+		p, _ := engine.NewPlayer(e.Ruleset, 1, engine.Auto, engine.TableBytes)
+		if _, err := playBlock(e, p); err != nil {
+			t.Fatal(err)
+		}
+		if engine.LooksUp(p) != pays {
+			t.Errorf("%s is looked up: %t", name, !pays)
+		}
+	}
+}
+
+// Once the table has what the games need, playing them allocates nothing.
+func TestEnginesDoNotAllocate(t *testing.T) {
+	e := sim.Experiment{Ruleset: load(t, "inkopah").Ruleset()}
+	for _, kind := range []engine.Engine{engine.Step, engine.Compiled} {
+		for _, keep := range []engine.Keep{{}, {Games: true, Wars: true}} {
+			p, _ := engine.NewPlayer(e.Ruleset, 1, kind, engine.TableBytes)
+			b := engine.NewBlock(e.Ruleset.Schema())
+			b.Keep = keep
+			play := func() {
+				b.Begin(0, 5000)
+				if err := p.Play(b); err != nil {
+					t.Fatal(err)
+				}
+			}
+			play()
+			if n := testing.AllocsPerRun(5, play); n > 0 {
+				t.Errorf("%s, %+v: %v allocations for 5000 games", engine.Engines[kind], keep, n)
+			}
+		}
+	}
+}
+
+func BenchmarkEngines(b *testing.B) {
+	for _, name := range []string{"inkopah", "two-fronts"} {
+		e := sim.Experiment{Ruleset: load(b, name).Ruleset()}
+		for _, kind := range []engine.Engine{engine.Step, engine.Compiled, engine.Auto} {
+			b.Run(name+"/"+engine.Engines[kind], func(b *testing.B) {
+				p, _ := engine.NewPlayer(e.Ruleset, 1, kind, engine.TableBytes)
+				block := engine.NewBlock(e.Ruleset.Schema())
+				b.ReportAllocs()
+				games := 0
+				for b.Loop() {
+					block.Begin(uint64(games), 1<<14)
+					if err := p.Play(block); err != nil {
+						b.Fatal(err)
+					}
+					games += 1 << 14
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(games), "ns/game")
+			})
+		}
+	}
+}
+
+// What is asked for too much is refused, says what made it so, and leaves bounds
+// that hold the truth.
+func TestOddsOutOfReach(t *testing.T) {
+	e := sim.Experiment{Ruleset: load(t, "inkopah", configs.Setting{Key: "republic.crises.inkopah.victory_points", Value: "2d6+6"}).Ruleset()}
+	whole, err := sim.Odds(context.Background(), e, nil, sim.OddsBudget)
+	if err != nil {
+		t.Fatal(err)
+	}
+	truth := func(o int) float64 { p, _ := whole.Odds(o); return p }
+	explored := []float64{}
+	for _, b := range []engine.Budget{{States: 1 << 30, Runs: 1}, {States: 1 << 30, Runs: 500}, {States: 1 << 30, Runs: 3000}, {States: 80, Runs: 1 << 30}, {States: 180, Runs: 1 << 30}} {
+		_, err := sim.Odds(context.Background(), e, nil, b)
+		far, ok := errors.AsType[*sim.OutOfReach](err)
+		if !ok {
+			t.Fatalf("%+v: %v", b, err)
+		}
+		x := far.Found
+		sum := x.Unexplored
+		for o := range x.Outcomes {
+			low, high := x.Odds(o)
+			sum += low
+			if low > truth(o)+1e-12 || high < truth(o)-1e-12 {
+				t.Errorf("%+v, outcome %d: %v lies outside %v to %v", b, o, truth(o), low, high)
+			}
+		}
+		if math.Abs(sum-1) > 1e-12 || x.Unexplored <= 0 {
+			t.Errorf("%+v: explored and unexplored add up to 1%+g, unexplored %v", b, sum-1, x.Unexplored)
+		}
+		explored = append(explored, 1-x.Unexplored)
+	}
+	if explored[2] < 0.3 || explored[0] != 0 {
+		t.Errorf("explored: %v", explored)
+	}
+	_, err = sim.Odds(context.Background(), e, nil, engine.Budget{States: 180, Runs: 1 << 30})
+	for _, words := range []string{"the budget of 180 states in one turn", "in turn ", "running total of the 1. war (", "victory points of the 1. war (11 values)"} {
+		if err == nil || !strings.Contains(err.Error(), words) {
+			t.Errorf("%q is missing in: %v", words, err)
+		}
+	}
+}
+
+func TestOddsCanBeStopped(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := sim.Odds(ctx, sim.Experiment{Ruleset: load(t, "long-peace").Ruleset()}, nil, sim.OddsBudget); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+	_, err := sim.Odds(context.Background(), experiment(1), []string{"final.glory"}, sim.OddsBudget)
+	if err == nil || !strings.Contains(err.Error(), `"final.glory"`) || !strings.Contains(err.Error(), "final.approval") {
+		t.Errorf("an unknown measure: %v", err)
+	}
+	_, err = sim.Odds(context.Background(), experimentOf(1, newCareless()), nil, sim.OddsBudget)
+	if _, ok := errors.AsType[*sim.GameError](err); !ok {
+		t.Errorf("some game goes wrong: %v", err)
+	}
+}
+
+// The odds are the same to the last bit every time, whatever is asked beside them.
+func TestOddsAreReproducible(t *testing.T) {
+	s, err := configs.Parse("pair.yaml", []byte(`{polemos: 1, name: pair, ruleset: republic, turns: 6,
+republic: {approval: {start: 50}, units: {infantry: {battle_points: 2, support: 1, start: 2}}, treasury: {start: 9, income: 7}, randomizer: 2d4-5,
+crises: {east: {at: 1, victory_points: 9}, west: {at: 2, victory_points: 6}}},
+victory: [{outcome: victory, when: won(east) && won(west)}]}`), policies.Default(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := sim.Experiment{Ruleset: s.Ruleset()}
+	a, err := sim.Odds(context.Background(), e, nil, sim.OddsBudget)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, _ := sim.Odds(context.Background(), e, nil, sim.OddsBudget)
+	all, err := sim.Odds(context.Background(), e, sim.FinalMeasures(e.Ruleset.Schema()), sim.OddsBudget)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if all.States <= a.States {
+		t.Errorf("%d states with all measures, %d without: nothing was left out", all.States, a.States)
+	}
+	for o := range a.Outcomes {
+		if !slices.Equal(a.Outcomes[o], b.Outcomes[o]) {
+			t.Errorf("outcome %d differs from one time to the next", o)
+		}
+		p, _ := a.Odds(o)
+		if q, _ := all.Odds(o); math.Abs(p-q) > 1e-13 {
+			t.Errorf("outcome %d: %v, with all measures %v", o, p, q)
+		}
+	}
+}
