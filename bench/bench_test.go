@@ -12,23 +12,26 @@ import (
 func BenchmarkGames(b *testing.B) {
 	for i := range workloads {
 		w := &workloads[i]
-		b.Run(w.name, func(b *testing.B) {
-			e, err := w.experiment(uint64(b.N))
-			if err != nil {
-				b.Fatal(err)
-			}
-			b.ReportAllocs()
-			before := processorTime()
-			if _, err := play(e); err != nil {
-				b.Fatal(err)
-			}
-			b.ReportMetric((processorTime()-before)/float64(b.N), "cpu-ns/game")
-		})
+		for _, by := range engines {
+			b.Run(w.name+"/"+engine.Engines[by], func(b *testing.B) {
+				e, err := w.experiment(uint64(b.N))
+				if err != nil {
+					b.Fatal(err)
+				}
+				e.Engine = by
+				b.ReportAllocs()
+				before := processorTime()
+				if _, err := play(e); err != nil {
+					b.Fatal(err)
+				}
+				b.ReportMetric((processorTime()-before)/float64(b.N), "cpu-ns/game")
+			})
+		}
 	}
 }
 
-// TestNoAllocations plays blocks with rows kept: once a block has been used, games
-// allocate nothing.
+// TestNoAllocations plays blocks step by step, with the rows kept that the workload
+// keeps: once a block has been used, games allocate nothing.
 func TestNoAllocations(t *testing.T) {
 	for i := range workloads {
 		w := &workloads[i]
@@ -74,13 +77,15 @@ func TestPeerPlaysTheSameGames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		ours, err := w.polemos(games)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if ours.Signature != theirs.Signature || ours.Tallies != theirs.Tallies || ours.Odds != theirs.Odds {
-			t.Errorf("%s: polemos gives signature %s, tallies %s, odds %v; the C peer %s, %s, %v",
-				w.name, ours.Signature, ours.Tallies, ours.Odds, theirs.Signature, theirs.Tallies, theirs.Odds)
+		for _, by := range engines {
+			ours, err := w.polemos(games, by)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if ours.Signature != theirs.Signature || ours.Tallies != theirs.Tallies || ours.Odds != theirs.Odds {
+				t.Errorf("%s, engine %s: polemos gives signature %s, tallies %s, odds %v; the C peer %s, %s, %v",
+					w.name, engine.Engines[by], ours.Signature, ours.Tallies, ours.Odds, theirs.Signature, theirs.Tallies, theirs.Odds)
+			}
 		}
 		compared++
 	}

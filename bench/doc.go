@@ -10,7 +10,8 @@
 // # Workloads
 //
 // They are named in one list. Each goes through the scenario loader and the worker
-// pool, on one worker: a time is processor time of one core, a game.
+// pool, on one worker: a time is processor time of one core, a game. Each is played
+// step by step, which is what the C peer does, and by the engine that a user gets.
 //
 // # Peers
 //

@@ -28,11 +28,12 @@ type outcome struct {
 // players are the ways to play a workload, the one to compare with first; notes
 // say what was left out.
 func (w *workload) players(c *peer, python bool) (players []player, notes []string) {
-	ours := player{name: "polemos", same: true, play: w.polemos}
-	if w.peer == "" {
-		return []player{ours}, nil
+	if w.peer != "" {
+		players = append(players, player{name: "C", same: true, play: func(games uint64) (outcome, error) { return c.play(w.peer, games) }})
 	}
-	players = []player{{name: "C", same: true, play: func(games uint64) (outcome, error) { return c.play(w.peer, games) }}, ours}
+	for _, by := range engines {
+		players = append(players, player{name: "polemos, " + engine.Engines[by], same: true, play: func(games uint64) (outcome, error) { return w.polemos(games, by) }})
+	}
 	if w.name != workloads[0].name || !python {
 		return players, nil
 	}
@@ -46,13 +47,18 @@ func (w *workload) players(c *peer, python bool) (players []player, notes []stri
 	return players, notes
 }
 
-// polemos plays through the scenario loader and the worker pool. Loading is not
-// part of the time.
-func (w *workload) polemos(games uint64) (outcome, error) {
+// engines are those that are measured: the rules step by step, and what a user
+// gets, which looks steps up in a table where that pays.
+var engines = []engine.Engine{engine.Step, engine.Auto}
+
+// polemos plays through the scenario loader and the worker pool, by an engine.
+// Loading is not part of the time.
+func (w *workload) polemos(games uint64, by engine.Engine) (outcome, error) {
 	e, err := w.experiment(games)
 	if err != nil {
 		return outcome{}, err
 	}
+	e.Engine = by
 	before := processorTime()
 	t, err := play(e)
 	if err != nil {

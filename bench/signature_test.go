@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/polemos-sim/polemos/engine"
 	"github.com/polemos-sim/polemos/sim"
 )
 
@@ -30,9 +31,10 @@ func TestSignatures(t *testing.T) {
 	for i := range workloads {
 		w := &workloads[i]
 		t.Run(w.name, func(t *testing.T) {
-			got := signature(t, w)
-			if want := stated[w.name]; got != want {
-				t.Error(changed(w.name, want, got))
+			for _, by := range engines {
+				if got, want := signature(t, w, by), stated[w.name]; got != want {
+					t.Error(changed(w.name+", engine "+engine.Engines[by], want, got))
+				}
 			}
 			delete(stated, w.name)
 		})
@@ -42,12 +44,13 @@ func TestSignatures(t *testing.T) {
 	}
 }
 
-func signature(t *testing.T, w *workload) string {
+func signature(t *testing.T, w *workload, by engine.Engine) string {
 	t.Helper()
 	e, err := w.experiment(signatureGames)
 	if err != nil {
 		t.Fatal(err)
 	}
+	e.Engine = by
 	// Rows have no part in it: without them it is quicker.
 	e.Keep.Games, e.Keep.Wars, e.Keep.Turns = false, false, false
 	tally, err := play(e)

@@ -229,3 +229,25 @@ func TestExactOddsAgreeWithSampling(t *testing.T) {
 		t.Error("no shipped scenario is within reach")
 	}
 }
+
+// A map of victory points against forces, 400 points, each from its scenario text
+// to its exact odds.
+func BenchmarkOddsMap(b *testing.B) {
+	for b.Loop() {
+		for v := range 20 {
+			for cavalry := range 20 {
+				s, err := Load("inkopah", policies.Default(), []Setting{
+					{"republic.crises.inkopah.victory_points", strconv.Itoa(2 * v)},
+					{"republic.units.cavalry.start", strconv.Itoa(cavalry)},
+				})
+				if err != nil {
+					b.Fatal(err)
+				}
+				if _, err := sim.Odds(context.Background(), sim.Experiment{Ruleset: s.Ruleset()}, nil, sim.OddsBudget); err != nil {
+					b.Fatal(err)
+				}
+			}
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Milliseconds())/float64(b.N), "ms/map")
+}

@@ -5,7 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/polemos-sim/polemos/engine"
+	"github.com/polemos-sim/polemos/engine/hellas"
 	"github.com/polemos-sim/polemos/policies"
 )
 
@@ -180,5 +183,63 @@ hellas:
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s:\n got %v\nwant %s", c.new, err, c.want)
 		}
+	}
+}
+
+// The position of the shipped wars is the one that the tests of engine/hellas
+// play.
+func TestShippedPosition(t *testing.T) {
+	want := &hellas.Position{Turn: 1, Turns: 10, Campaign: hellas.DefaultCampaign()}
+	readTree(t, "../engine/hellas/testdata/431bc.json", want)
+	wanted, problems := want.Rules()
+	if wanted == nil {
+		t.Fatal(problems)
+	}
+	for _, name := range []string{"archidamian-war", "hegemony"} {
+		root, _ := parse(name, shipped(name), false)
+		r := &reader{used: map[string]bool{}}
+		f := open(r, root, policies.Default())
+		f.keys().read(r, root, "")
+		f.part.finish(r, f)
+		if len(r.problems) > 0 {
+			t.Fatal(r.problems)
+		}
+		if got := f.part.(*hellasPart).rules; got.Start != wanted.Start || got.Campaign != wanted.Campaign || !cmp.Equal(got.Areas, wanted.Areas, cmp.AllowUnexported(hellas.Area{})) {
+			t.Errorf("%s starts from another position", name)
+		}
+	}
+}
+
+// A chronicle that was checked by hand against section 6.3 of the rule book.
+func TestLongWallsChronicle(t *testing.T) {
+	s, err := Load("long-walls", policies.Default(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	told, err := s.Ruleset().NewPlayer(1).Tell(0, engine.Given([]int32{1}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var said []string
+	for _, e := range told.Events {
+		said = append(said, e.Text)
+	}
+	want := []string{
+		"Bellicosity of Athens (6.2) falls by 1 to 0.", // home ravaged; Decelea was not friendly at the start, Athens is lost: no +1
+		"Bellicosity of Sparta (6.2) rises by 2 to 12.",
+		"Bellicosity of Thebes (6.2) rises by 2 to 12.",
+		"Sparta and Thebes are dominant and have as many SPs in the home area of Athens: a draw of 1 decides for Sparta (6.3).",
+		"Athens, too demoralized to fight on, surrenders to Sparta (6.3).",
+		"Athens retains 1 hoplite and 1 naval SPs at home; 2 hoplite and 1 naval SPs are removed.",
+		"1 naval SP of Sparta returns home from Piraeus.", // what stands in Decelea stays
+		"Sparta tears down the walls of Athens: Athens, Piraeus and the Long Walls.",
+		"Athens and Sparta sign a peace that lasts until turn 20.",
+		"Athens, dominant so far, is now an ally of Sparta.",
+		"Chios, an ally so far, becomes neutral.",
+		"Naxos, a tributary so far, becomes neutral.",
+		"The game ends: walls_down.",
+	}
+	if !cmp.Equal(said, want) {
+		t.Error(cmp.Diff(want, said))
 	}
 }

@@ -70,7 +70,7 @@ func stands(doc string, as ...republic.Standing) expr.Function[expr.Flag[*republ
 // expression is a compiled condition as the rules ask it. One that reads nothing
 // is asked each turn.
 func expression(c expr.Compiled[*republic.View, bool]) republic.Expression {
-	e := republic.Expression{Reads: c.Reads, Holds: c.Eval}
+	e := republic.Expression{Reads: c.Reads, Holds: c.Eval, Sure: c.Pure}
 	if e.Reads == 0 {
 		e.Reads = republic.ReadsTurn
 	}

@@ -188,11 +188,11 @@ func BenchmarkEngines(b *testing.B) {
 				b.ReportAllocs()
 				games := 0
 				for b.Loop() {
-					block.Begin(uint64(games), 1<<14)
+					block.Begin(uint64(games), engine.BlockGames)
 					if err := p.Play(block); err != nil {
 						b.Fatal(err)
 					}
-					games += 1 << 14
+					games += engine.BlockGames
 				}
 				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(games), "ns/game")
 			})

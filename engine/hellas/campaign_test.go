@@ -1,6 +1,7 @@
 package hellas
 
 import (
+	"flag"
 	"slices"
 	"testing"
 	"unsafe"
@@ -129,6 +130,8 @@ func TestStateSize(t *testing.T) {
 	}
 }
 
+var randomGames = flag.Int("games", 2000, "games of random play under which invariants are checked")
+
 func TestInvariantsUnderRandomPlay(t *testing.T) {
 	position := archidamian(t)
 	position.Victory, position.Outcomes = position.Victory[3:], position.Outcomes[3:] // no surrender ends it
@@ -138,7 +141,7 @@ func TestInvariantsUnderRandomPlay(t *testing.T) {
 	r := rulesOf(t, position)
 	p := New(r, diced(r)).NewPlayer(5).(*player)
 	p.listen(nil)
-	games := 3000
+	games := *randomGames
 	p.block.Begin(0, games)
 	var seen [Counts]int
 	for g, ok := p.block.Next(); ok; g, ok = p.block.Next() {

@@ -95,7 +95,7 @@ func schema(r *Rules) *engine.Schema {
 			}
 			s.Curves = append(s.Curves, curve)
 			s.Games = append(s.Games, engine.Column{
-				Name: strings.ToLower(side) + "_" + c.name, Measure: "final." + side + "." + c.name, Unit: c.unit, Doc: c.doc + " of " + side + " when the game ended",
+				Name: strings.ToLower(side) + "_" + c.name, Measure: "final." + side + "." + c.name, Unit: c.unit, Doc: side + ": " + c.doc + " when the game ended",
 			})
 		}
 		s.Games = append(s.Games, engine.Column{Name: strings.ToLower(side) + "_status", Doc: "status of " + side + " when the game ended", Codes: Statuses[:]})

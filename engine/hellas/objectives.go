@@ -3,7 +3,7 @@ package hellas
 import "strconv"
 
 // A survey is who controls what, by sets of spaces. It is made again when control
-// has changed.
+// or relations have changed.
 type survey struct {
 	speaksFor   [MaxMajors]Spaces // controlled by a major or its minors
 	alone       Spaces            // by neutral minors
@@ -11,12 +11,23 @@ type survey struct {
 	rising      Spaces            // in rebellion against anybody
 	tributaries [MaxMajors]Spaces // homes of a major's tributaries
 	power, held [MaxMajors]int32
+
+	// By major: spaces that unfriendly and friendly city-states control, homes of
+	// tributaries of unfriendly ones.
+	foes, friends, foesTributaries [MaxMajors]Spaces
+	unassailable                   Spaces // homes behind Long Walls
 }
 
 func (v *View) surveyed() *survey {
 	if v.controlMoved {
 		v.controlMoved = false
 		v.survey.make(v.r, &v.s)
+		v.survey.sides(v.r, &v.s)
+		for m := range City(v.r.NMajors) {
+			if v.unassailable(m) {
+				v.survey.unassailable.add(v.r.Cities[m].Home)
+			}
+		}
 	}
 	return &v.survey
 }
@@ -52,39 +63,43 @@ func (x *survey) make(r *Rules, s *State) {
 	}
 }
 
+// sides sorts spaces by how those who control them stand to each major.
+func (x *survey) sides(r *Rules, s *State) {
+	for me := range City(r.NMajors) {
+		x.friends[me] = x.speaksFor[me]
+		for m := range City(r.NMajors) {
+			if m == me {
+				continue
+			}
+			switch s.Relation(m, me) {
+			case Unfriendly:
+				x.foes[me].addAll(&x.speaksFor[m])
+				x.foesTributaries[me].addAll(&x.tributaries[m])
+			case Friendly:
+				x.friends[me].addAll(&x.speaksFor[m])
+			}
+		}
+	}
+}
+
 // objectives are the spaces in which an intent is legal for the seat that is
 // asked (model O1).
 func (v *View) objectives(intent Intent) (x Spaces) {
 	me, know := v.me, v.surveyed()
-	wanted := Unfriendly
-	if intent == StationThere {
-		wanted = Friendly
-		x = know.speaksFor[me]
-	}
-	for m := range City(v.r.NMajors) {
-		if m == me || v.s.Relation(m, me) != wanted {
-			continue
-		}
-		set := &know.speaksFor[m]
-		if intent == Incite {
-			set = &know.tributaries[m]
-		}
-		x[0] |= set[0]
-		x[1] |= set[1]
-	}
 	switch intent {
 	case Ravage:
-		x[0] &^= v.s.Ravaged[0]
-		x[1] &^= v.s.Ravaged[1]
+		x = know.foes[me]
+		x.removeAll(&v.s.Ravaged)
 		v.sparing(&x)
 	case Capture:
-		x[0] |= know.alone[0] | know.rebels[me][0]
-		x[1] |= know.alone[1] | know.rebels[me][1]
-		for m := range City(v.r.NMajors) {
-			if v.unassailable(m) {
-				x.remove(v.r.Cities[m].Home)
-			}
-		}
+		x = know.foes[me]
+		x.addAll(&know.alone)
+		x.addAll(&know.rebels[me])
+		x.removeAll(&know.unassailable)
+	case Incite:
+		x = know.foesTributaries[me]
+	case StationThere:
+		x = know.friends[me]
 	}
 	return x
 }
@@ -94,9 +109,7 @@ func (v *View) objectives(intent Intent) (x Spaces) {
 func (v *View) sparing(x *Spaces) {
 	for m := range City(v.r.NMajors) {
 		if v.s.Hostages[v.me][m] != 0 {
-			area := &v.r.Areas[v.r.Cities[m].Area]
-			x[0] &^= area.Set[0]
-			x[1] &^= area.Set[1]
+			x.removeAll(&v.r.Areas[v.r.Cities[m].Area].Set)
 		}
 	}
 }
@@ -164,6 +177,9 @@ func (v *View) Operations(to []Operation, base int8, purpose Purpose, within *Sp
 		if within != nil {
 			set[0] &= within[0]
 			set[1] &= within[1]
+		}
+		if set == (Spaces{}) {
+			continue
 		}
 		for at := set.next(); at != Nowhere; at = set.next() {
 			if intent == Incite && !v.ripe(v.r.Spaces[at].Resident) || intent == StationThere && !v.mayStation(base, at) {

@@ -49,7 +49,7 @@ func (p *Position) Rules() (*Rules, []Problem) {
 	r.hostages()
 	r.kingdoms()
 	r.defeats()
-	r.map_()
+	r.joinAreas()
 	if len(r.problems) > 0 {
 		return nil, r.problems
 	}
@@ -532,8 +532,8 @@ func (r *resolver) defeats() {
 	}
 }
 
-// map_ joins areas by land and sea.
-func (r *resolver) map_() {
+// joinAreas joins areas by land and sea.
+func (r *resolver) joinAreas() {
 	areas := r.r.Areas
 	for i, link := range r.p.Links {
 		path := "links." + strconv.Itoa(i)

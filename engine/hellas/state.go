@@ -71,6 +71,16 @@ func (x *Spaces) put(s Space, in bool) {
 	}
 }
 
+func (x *Spaces) addAll(y *Spaces) {
+	x[0] |= y[0]
+	x[1] |= y[1]
+}
+
+func (x *Spaces) removeAll(y *Spaces) {
+	x[0] &^= y[0]
+	x[1] &^= y[1]
+}
+
 // next takes the first space out of the set; Nowhere when it is empty.
 func (x *Spaces) next() Space {
 	for w := range x {

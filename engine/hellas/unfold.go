@@ -72,7 +72,7 @@ func cell[T ~int8 | ~uint8 | ~int16 | ~uint16 | ~int32](x *cells, n *T, what, of
 	x.v = x.v[1:]
 }
 
-func flag(x *cells, b *bool, what, of string) {
+func boolCell(x *cells, b *bool, what, of string) {
 	n := int32(0)
 	if *b {
 		n = 1
@@ -96,15 +96,15 @@ func (p *politicalPlayer) cells(x *cells) {
 	r, s := p.r, &p.s
 	cell(x, &s.Turn, "turn", "")
 	cell(x, &s.Surrendered, "majors that surrendered", "")
-	flag(x, &s.DefeatsDone, "defeats carried out", "")
+	boolCell(x, &s.DefeatsDone, "defeats carried out", "")
 	for c := range r.NMajors {
 		m, name := &s.Majors[c], r.Cities[c].Name
 		cell(x, &m.Treasury, "treasury of ", name)
 		cell(x, &m.Bellicosity, "bellicosity of ", name)
 		cell(x, &m.Status, "status of ", name)
 		cell(x, &m.Of, "leader or patron of ", name)
-		flag(x, &m.PlagueDone, "plague at ", name)
-		flag(x, &m.LongWalls, "Long Walls of ", name)
+		boolCell(x, &m.PlagueDone, "plague at ", name)
+		boolCell(x, &m.LongWalls, "Long Walls of ", name)
 		for by := range r.NMajors {
 			cell(x, &s.Hostages[c][by], "hostages of ", name)
 			cell(x, &s.HostageSPs[c][by], "hostage SPs of ", name)

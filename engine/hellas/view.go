@@ -12,7 +12,7 @@ type View struct {
 	round  int32
 
 	survey       survey
-	controlMoved bool // since the survey was made
+	controlMoved bool // or relations, since the survey was made
 }
 
 // Rules are the rules of the game.

@@ -29,7 +29,12 @@ func (p *player) concluded() bool {
 		if c.When.Reads&p.moved == 0 {
 			continue
 		}
-		if holds, err := c.When.Holds(&p.View); holds || err != nil {
+		if c.When.Sure != nil {
+			if c.When.Sure(&p.View) {
+				p.endGame(c.Outcome)
+				return true
+			}
+		} else if holds, err := c.When.Holds(&p.View); holds || err != nil {
 			p.conclude(c.Outcome, err)
 			return true
 		}

@@ -138,6 +138,9 @@ type Expression struct {
 	// nothing is asked in the first turn only if it has a bit: give it ReadsTurn.
 	Reads uint64
 	Holds func(*View) (bool, error)
+	// Sure is Holds without its error, of an expression that can always be
+	// computed; it is cheaper. Nil for others.
+	Sure func(*View) bool
 }
 
 // Bits of what an [Expression] reads; ReadsCrisis gives those of the crises.

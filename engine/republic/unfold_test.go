@@ -145,6 +145,7 @@ func TestWhatIsLeftOutDoesNotMatter(t *testing.T) {
 		"approval read":  {congress: reader{ReadsApproval, func(v *View) bool { return v.Approval() < 40 }}},
 		"fervor read":    {congress: reader{ReadsFervor, func(v *View) bool { return v.Fervor() > 6 }}},
 		"treasury read":  {congress: reader{ReadsTreasury, func(v *View) bool { return v.Treasury() < 3 }}},
+		"wealth read":    {congress: reader{ReadsTreasury, func(v *View) bool { return v.Treasury() > 300 }}, change: func(r *Rules) { r.Income = 90 }},
 		"land read":      {congress: reader{ReadsTerritories, func(v *View) bool { return v.Territories() > 0 }}},
 		"standing read":  {congress: reader{ReadsCrisis(1), func(v *View) bool { return v.Standing(1) == Defeated }}},
 		"approval asked": {congress: reader{}, measure: gameApproval},

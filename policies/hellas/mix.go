@@ -14,6 +14,8 @@ type mix struct {
 	aimed, incite, station int32
 	stations               []int8
 	yields                 *engine.Dist
+	restless               *engine.Dist
+	restlessSite           engine.Site
 	yieldSite              engine.Site
 	area                   *engine.Dist
 	areaSite               engine.Site
@@ -34,6 +36,8 @@ func NewMix(r *hellas.Rules, o policies.Options) (hellas.Seat, error) {
 	p.worth[hellas.StationThere] = 100
 	p.yields = o.Chance("yield", "0.03", "probability that it accepts a peace although it is far ahead")
 	p.yieldSite = engine.NewSite("policy/hellas/mix/yield")
+	p.restless = o.Chance("restless", "0.02", "probability, each turn, that it declares war on whom it may, or breaks a peace")
+	p.restlessSite = engine.NewSite("policy/hellas/mix/restless")
 	p.areaSite = engine.NewSite("policy/hellas/mix/area")
 	var err error
 	if p.of10, err = engine.OneOf(10); err == nil {
@@ -74,6 +78,22 @@ func (p *mix) reinforce(v *hellas.View, index int32) (hellas.Order, bool) {
 	}
 	o, score := p.best(v, 0, hellas.StationThere.Of(), p.somewhere(v, index))
 	return o, score > 0
+}
+
+// Declare now and then goes to war, if need be by breaking a peace.
+func (p *mix) Declare(v *hellas.View) hellas.Diplomacy {
+	if v.Round() == 0 && v.Draw(p.restless, p.restlessSite, int32(v.Me())) == 1 {
+		for c := range hellas.City(v.Majors()) {
+			switch {
+			case c == v.Me():
+			case v.MayWar(c):
+				return hellas.Diplomacy{Deed: hellas.War, With: c}
+			case v.MayBreak(c):
+				return hellas.Diplomacy{Deed: hellas.Break, With: c}
+			}
+		}
+	}
+	return p.temper.Declare(v)
 }
 
 // Accept now and then spares an enemy that is down.

@@ -32,8 +32,8 @@ func (p *planner) Operate(v *hellas.View) (hellas.Order, bool) {
 	if score > 0 {
 		return order, true
 	}
-	if v.Round() == 0 {
-		return hellas.Order{}, false
+	if v.Round() != 1 {
+		return hellas.Order{}, false // once a turn is enough, and in the first round there is more to do
 	}
 	order, score = p.best(v, 0, hellas.Incite.Of(), everywhere)
 	return order, score > 0

@@ -20,7 +20,7 @@ type temper struct {
 func newTemper(o policies.Options) temper {
 	return temper{
 		proposeBelow: o.Int("propose_below", 5, 0, 13, "bellicosity below which it proposes peace to everyone it is unfriendly to"),
-		acceptBelow:  o.Int("accept_below", 8, 0, 13, "bellicosity below which it accepts a peace, if it is not far ahead"),
+		acceptBelow:  o.Int("accept_below", 7, 0, 13, "bellicosity below which it accepts a peace, if it is not far ahead"),
 		courtAbove:   o.Int("court_above", 600, 0, 1_000_000, "talents that must be left after courting a neutral minor"),
 		rate:         100 * o.Int("tribute", 2, 1, 3, "tribute of each tributary, in hundreds of talents"),
 		buildAbove:   o.Int("build_above", 200, 0, 1_000_000, "talents that must be left after building an SP"),

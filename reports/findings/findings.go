@@ -6,6 +6,7 @@ import (
 
 	"github.com/polemos-sim/polemos/engine"
 	"github.com/polemos-sim/polemos/reports/summary"
+	"github.com/polemos-sim/polemos/sim/measure"
 	"github.com/polemos-sim/polemos/sim/stats"
 )
 
@@ -97,24 +98,9 @@ func figure[T int | int64 | float64](f stats.Figure[T], r *summary.Reasons, fiel
 	return &v
 }
 
-func hist(h engine.Histogram) stats.Hist {
-	return stats.Hist{Lo: int64(h.Lo), Counts: h.Counts, Below: h.Below, Above: h.Above}
-}
-
-// gameTurns is the histogram of how many turns games took.
-func gameTurns(t *engine.Tally) stats.Hist {
-	counts := make([]uint64, t.Schema.Horizon+1)
-	for _, turns := range t.Outcomes {
-		for i, k := range turns {
-			counts[i] += k
-		}
-	}
-	return stats.Hist{Counts: counts}
-}
-
 func gameLength(t *engine.Tally, confidence float64) summary.GameLength {
 	var l summary.GameLength
-	h := gameTurns(t)
+	h := measure.GameTurns(t)
 	moments, _ := h.Moments()
 	l.Mean, l.Low, l.High = numbers(stats.Mean(moments, confidence), &l.Reasons, "mean", "low", "high")
 	l.SD = figure(h.SD(), &l.Reasons, "sd")
@@ -161,7 +147,7 @@ func finals(t *engine.Tally, confidence float64) []summary.Final {
 		if !ok {
 			continue
 		}
-		h := hist(t.Final(i))
+		h := measure.Hist(t.Final(i))
 		f := summary.Final{Name: name, Unit: c.Unit, Games: int64(t.Games)}
 		if moments, ok := h.Moments(); ok {
 			f.Mean, f.Low, f.High = numbers(stats.Mean(moments, confidence), &f.Reasons, "mean", "low", "high")
@@ -192,7 +178,7 @@ func curves(t *engine.Tally, basis engine.Basis) summary.Ordered[[]summary.Curve
 	for i := range t.Curves {
 		var points []summary.CurvePoint
 		for turn, h := range t.Curves[i].Histograms(basis) {
-			if p, ok := point(turn+1, hist(h)); ok {
+			if p, ok := point(turn+1, measure.Hist(h)); ok {
 				points = append(points, p)
 			}
 		}

@@ -3,22 +3,14 @@ package findings
 import (
 	"github.com/polemos-sim/polemos/engine"
 	"github.com/polemos-sim/polemos/reports/summary"
+	"github.com/polemos-sim/polemos/sim/measure"
 	"github.com/polemos-sim/polemos/sim/stats"
 )
 
 func wars(t *engine.Tally, confidence float64) (summary.Wars, error) {
 	var w summary.Wars
-	all := make([][]uint64, len(t.Schema.Endings))
-	for e := range all {
-		all[e] = make([]uint64, t.Schema.Horizon+1)
-		for s := range t.Wars {
-			for turns, k := range t.Wars[s][e] {
-				all[e][turns] += k
-			}
-		}
-	}
 	var err error
-	if w.Length, err = warLength(t, all, t.Pairs[len(t.Wars)], confidence); err != nil {
+	if w.Length, err = warLength(t, measure.AllWars, confidence); err != nil {
 		return w, err
 	}
 	for s, name := range t.Schema.Subjects {
@@ -28,7 +20,7 @@ func wars(t *engine.Tally, confidence float64) (summary.Wars, error) {
 			war.Declared += n
 			war.Endings = append(war.Endings, summary.Entry[int64]{Key: ending, Value: n})
 		}
-		if war.Length, err = warLength(t, t.Wars[s], t.Pairs[s], confidence); err != nil {
+		if war.Length, err = warLength(t, s, confidence); err != nil {
 			return w, err
 		}
 		w.ByWar = append(w.ByWar, summary.Entry[summary.War]{Key: name, Value: war})
@@ -36,10 +28,11 @@ func wars(t *engine.Tally, confidence float64) (summary.Wars, error) {
 	return w, nil
 }
 
-// warLength tells how long wars lasted, from counts by ending and length, and
-// from the pairs of wars that were fought in one game.
-func warLength(t *engine.Tally, counts [][]uint64, pairs engine.Pairs, confidence float64) (summary.WarLength, error) {
+// warLength tells how long wars about a subject lasted.
+func warLength(t *engine.Tally, subject int, confidence float64) (summary.WarLength, error) {
 	var l summary.WarLength
+	w, sums := measure.WarsAbout(t, subject)
+	counts := append(w.Ended[:len(w.Ended):len(w.Ended)], w.Censored)
 	h := stats.Hist{Counts: make([]uint64, t.Schema.Horizon+1)}
 	for _, lengths := range counts {
 		for turns, k := range lengths {
@@ -58,11 +51,9 @@ func warLength(t *engine.Tally, counts [][]uint64, pairs engine.Pairs, confidenc
 		}
 		return l, nil
 	}
-	l.Mean, l.Low, l.High = numbers(stats.Ratio(lengthSums(t, h, pairs), confidence), &l.Reasons, "mean", "low", "high")
+	l.Mean, l.Low, l.High = numbers(stats.Ratio(sums, confidence), &l.Reasons, "mean", "low", "high")
 	l.SD = figure(h.SD(), &l.Reasons, "sd")
 
-	censored := t.Schema.Censored()
-	w := stats.Wars{Ended: counts[:censored], Censored: counts[censored], Pairs: statsPairs(t, pairs)}
 	curve, err := stats.KaplanMeier(w, confidence)
 	if err != nil {
 		return l, err
@@ -98,50 +89,4 @@ func warLength(t *engine.Tally, counts [][]uint64, pairs engine.Pairs, confidenc
 		l.Causes = append(l.Causes, cause)
 	}
 	return l, nil
-}
-
-// lengthSums are the sums over games of the turns fought (Y) and the wars (X) in
-// them. Every war adds to the squares by itself, and every pair of wars of one
-// game twice.
-func lengthSums(t *engine.Tally, h stats.Hist, pairs engine.Pairs) stats.RatioSums {
-	r := stats.RatioSums{Games: t.Games}
-	add := func(to *stats.Sum, value int64, times uint64) { to.AddProduct(value, int64(times)) }
-	for turns, k := range h.Counts {
-		l := int64(turns)
-		add(&r.Y, l, k)
-		add(&r.X, 1, k)
-		add(&r.YY, l*l, k)
-		add(&r.XX, 1, k)
-		add(&r.YX, l, k)
-	}
-	eachPair(t, pairs, func(a, b stats.End, k uint64) {
-		la, lb := int64(a.Length), int64(b.Length)
-		add(&r.YY, 2*la*lb, k)
-		add(&r.XX, 2, k)
-		add(&r.YX, la+lb, k)
-	})
-	return r
-}
-
-func statsPairs(t *engine.Tally, pairs engine.Pairs) []stats.Pair {
-	var list []stats.Pair
-	eachPair(t, pairs, func(a, b stats.End, k uint64) { list = append(list, stats.Pair{A: a, B: b, Count: k}) })
-	return list
-}
-
-func eachPair(t *engine.Tally, pairs engine.Pairs, visit func(a, b stats.End, k uint64)) {
-	end := func(class int) stats.End {
-		e := stats.End{Length: class / len(t.Schema.Endings), Cause: class % len(t.Schema.Endings)}
-		if e.Cause == t.Schema.Censored() {
-			e.Cause = stats.Unended
-		}
-		return e
-	}
-	for a, row := range pairs {
-		for b, k := range row {
-			if k > 0 {
-				visit(end(a), end(b), k)
-			}
-		}
-	}
 }

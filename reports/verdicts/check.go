@@ -70,8 +70,10 @@ func (c *Check) sentence(i int) string {
 		is += " " + bounds
 	}
 	switch {
-	case a.Exact:
+	case a.Exact && a.Value.Low == a.Value.High:
 		is += " exactly"
+	case a.Exact:
+		is += " without sampling, as far as it was computed"
 	case a.Value.Known():
 		is += " after " + summary.Of(int64(a.Games), "game")
 	}

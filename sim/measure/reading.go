@@ -44,9 +44,9 @@ func (r *Reading) Value(m Measure, confidence float64) stats.Estimate {
 	case ofWarLength:
 		return r.warLength(m, confidence)
 	case ofGameLength:
-		return r.ofHist(m, gameTurns(r.t), confidence)
+		return r.ofHist(m, GameTurns(r.t), confidence)
 	case ofColumn:
-		return r.ofHist(m, hist(r.t.Final(m.index)), confidence)
+		return r.ofHist(m, Hist(r.t.Final(m.index)), confidence)
 	}
 	if m.turn == 0 {
 		return stats.Estimate{Missing: "no turn is named in the place of N"}
@@ -54,7 +54,7 @@ func (r *Reading) Value(m Measure, confidence float64) stats.Estimate {
 	if r.curves[m.index] == nil {
 		r.curves[m.index] = r.t.Curves[m.index].Histograms(engine.On)
 	}
-	h := hist(r.curves[m.index][m.turn-1])
+	h := Hist(r.curves[m.index][m.turn-1])
 	if m.Kind == Count {
 		return stats.Exact(float64(h.N()))
 	}
@@ -99,7 +99,7 @@ func (r *Reading) wars(m Measure, confidence float64) stats.Estimate {
 }
 
 func (r *Reading) warLength(m Measure, confidence float64) stats.Estimate {
-	w, sums := warsAbout(r.t, m.index)
+	w, sums := WarsAbout(r.t, m.index)
 	if sums.X == (stats.Sum{}) {
 		return stats.Estimate{Missing: "no war was declared"}
 	}
@@ -187,11 +187,13 @@ func neighbours(h stats.Hist) bool {
 	return last == first+1
 }
 
-func hist(h engine.Histogram) stats.Hist {
+// Hist is a histogram in the form in which statistics are taken of it.
+func Hist(h engine.Histogram) stats.Hist {
 	return stats.Hist{Lo: int64(h.Lo), Counts: h.Counts, Below: h.Below, Above: h.Above}
 }
 
-func gameTurns(t *engine.Tally) stats.Hist {
+// GameTurns counts games by the turns that they took.
+func GameTurns(t *engine.Tally) stats.Hist {
 	h := stats.Hist{Counts: make([]uint64, t.Schema.Horizon+1)}
 	for _, lengths := range t.Outcomes {
 		for turns, k := range lengths {

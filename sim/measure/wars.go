@@ -5,9 +5,12 @@ import (
 	"github.com/polemos-sim/polemos/sim/stats"
 )
 
-// warsAbout are the wars about a subject, or all wars for every, by ending and length; and, over games, the turns fought
-// (Y) and the wars (X) in them.
-func warsAbout(t *engine.Tally, subject int) (stats.Wars, stats.RatioSums) {
+// AllWars is in the place of a subject's number.
+const AllWars = every
+
+// WarsAbout are the wars about a subject, by its number in the schema or AllWars, by ending and length; and, over games,
+// the turns fought (Y) and the wars (X) in them. Of the endings the last, the horizon, censors.
+func WarsAbout(t *engine.Tally, subject int) (stats.Wars, stats.RatioSums) {
 	endings, pairs := make([][]uint64, len(t.Schema.Endings)), t.Pairs[len(t.Wars)]
 	for e := range endings {
 		endings[e] = make([]uint64, t.Schema.Horizon+1)

@@ -108,7 +108,7 @@ func Check(ctx context.Context, c Checks) (*Checked, error) {
 	return answer, nil
 }
 
-// rounding is what an exact value may be off: a value as near to a bound as that is on it.
+// rounding is what an exact value may be off, of itself when it is above 1: a value as near to a bound as that is on it.
 const rounding = 1e-9
 
 // exactly answers the lines that the exact distribution tells.
@@ -139,6 +139,7 @@ func (c *Checks) exactly(answer *Checked) {
 // answer says whether the line holds, if the value's interval tells.
 func (a *Answer) answer(rounding float64) {
 	v := a.Value
+	rounding *= max(1, math.Abs(v.Est))
 	a.Holds, a.Needed = Undecided, 0
 	switch {
 	case !v.Known(): // nothing tells

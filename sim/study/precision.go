@@ -57,5 +57,5 @@ func GamesFor(ctx context.Context, e sim.Experiment, m measure.Measure, half flo
 	if !(games <= gamesMost) {
 		return 0, fmt.Errorf("%s to +-%v would need more than %d games: ask for a wider interval", m.Name, half, uint64(gamesMost))
 	}
-	return max(1, uint64(games)), nil
+	return max(2, uint64(games)), nil // one game has no spread
 }

@@ -69,17 +69,20 @@ func indices(rows [][]float64, sample []int) (first, total []float64) {
 	settings := len(rows[0]) - 2
 	first, total = make([]float64, settings), make([]float64, settings)
 	n := float64(len(sample))
-	mean := 0.0 // of A and B; taken away, it keeps the products small
+	middle, mean := 0.0, 0.0 // of all values, which, taken away, keeps products small; of A and B
 	for _, i := range sample {
+		for _, y := range rows[i] {
+			middle += y / (n * float64(settings+2))
+		}
 		mean += (rows[i][0] + rows[i][1]) / (2 * n)
 	}
 	variance := 0.0
 	for _, i := range sample {
-		a, b := rows[i][0]-mean, rows[i][1]-mean
-		variance += (a*a + b*b) / (2 * n)
+		a, b := rows[i][0], rows[i][1]
+		variance += ((a-mean)*(a-mean) + (b-mean)*(b-mean)) / (2 * n)
 		for k := range settings {
-			mixed := rows[i][2+k] - mean
-			first[k] += b * (mixed - a) / n
+			mixed := rows[i][2+k]
+			first[k] += (b - middle) * (mixed - a) / n
 			total[k] += (a - mixed) * (a - mixed) / (2 * n)
 		}
 	}

@@ -205,7 +205,12 @@ func (h How) read(p *Point, from measure.Source, measures []measure.Measure, exa
 			p.Values[i] = before[i]
 			continue
 		}
-		p.Values[i] = Value{Measure: m.Name, Unit: m.Unit, Estimate: from.Value(m, p.Confidence), Exact: exact}
+		v := Value{Measure: m.Name, Unit: m.Unit, Estimate: from.Value(m, p.Confidence), Exact: exact}
+		if exact && m.Kind == measure.Odds { // a sum that is rounded up may pass 1
+			v.Est = min(v.Est, 1)
+			v.Low, v.High = v.Est, v.Est
+		}
+		p.Values[i] = v
 	}
 }
 

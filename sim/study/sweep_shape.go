@@ -3,6 +3,7 @@ package study
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -78,21 +79,57 @@ func (s *Swept) shape(k int, measure string) []sim.Note {
 	}
 	in := ""
 	if games > 0 {
-		in = fmt.Sprintf(", in the same %d games", games)
+		in = ", in the same " + thousands(games) + " games"
 	}
 	switch {
 	case !known:
 		return nil
 	case alike:
-		return []sim.Note{{Code: "no_effect", Text: fmt.Sprintf("%s has no effect between %s: not one of %d games differs.", key, between, games)}}
+		return []sim.Note{{Code: "no_effect", Text: fmt.Sprintf("%s has no effect between %s: not one of %s games differs.", key, between, thousands(games))}}
 	case widest == 0:
 		return []sim.Note{{Code: "no_effect", Text: fmt.Sprintf("%s has no effect on %s between %s%s.", key, measure, between, in)}}
 	case share && widest < flat:
 		return []sim.Note{{Code: "flat", Text: fmt.Sprintf("%s moves %s by less than 0.1 %% between %s%s.", key, measure, between, in)}}
-	case bent != "":
-		return []sim.Note{{Code: "not_monotone", Text: bent}}
 	}
-	return nil
+	var notes []sim.Note
+	if bent != "" {
+		notes = append(notes, sim.Note{Code: "not_monotone", Text: bent})
+	}
+	if len(lanes) == 1 && share && s.Axes[k].Numeric() {
+		if from, to := s.flatStretch(lanes[0], measure); to > from {
+			notes = append(notes, sim.Note{Code: "flat", Text: fmt.Sprintf("%s moves %s by less than 0.1 %% between %s and %s%s.",
+				key, measure, s.Axes[k].Value(s.Levels[from][k]), s.Axes[k].Value(s.Levels[to][k]), in)})
+		}
+	}
+	return notes
+}
+
+// flatStretch is the longest stretch of a lane in which a measure hardly moves, by its first and last point, if it is at
+// least a third of the lane and three points long; else no stretch.
+func (s *Swept) flatStretch(l lane, measure string) (from, to int) {
+	best := max(3, (len(l)+2)/3) - 1
+	for i := range l {
+		low, high := math.Inf(1), math.Inf(-1)
+		for j := i; j < len(l); j++ {
+			v := s.Points[l[j]].Value(measure)
+			if low, high = min(low, v.Est), max(high, v.Est); !v.Known() || high-low >= flat {
+				break
+			}
+			if j-i+1 > best {
+				best, from, to = j-i+1, l[i], l[j]
+			}
+		}
+	}
+	return from, to
+}
+
+// thousands writes 1000000 as 1,000,000.
+func thousands(n uint64) string {
+	text := strconv.FormatUint(n, 10)
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
 }
 
 // spread is the least and the largest value.

@@ -167,3 +167,16 @@ func spaced(n, most int) []int {
 	}
 	return levels
 }
+
+// Satisfied says that the target, an inequality, holds at every level looked at.
+func (t *Tuned) Satisfied() bool {
+	if len(t.Curve) == 0 || t.Target.Relation == Equal {
+		return false
+	}
+	for _, s := range t.Curve {
+		if !t.Target.meets(t.Target.guess(s.Estimate)) {
+			return false
+		}
+	}
+	return true
+}

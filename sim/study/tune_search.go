@@ -191,7 +191,8 @@ func (s *search) miss(ctx context.Context) error {
 	s.seen[nearest.Level] = found
 	if is != of {
 		s.answer.Notes = append(s.answer.Notes, sim.Note{Code: "undecided", Text: fmt.Sprintf(
-			"Whether %s reaches the target at %s is not told by %d games: more --games, or a wider range, may show it.", s.Target.Measure, spell([]Setting{s.answer.Axis.Setting(nearest.Level)}), found.Games)})
+			"Whether %s reaches the target at %s is not told by %s games: more --games, or a wider range, may show it.",
+			s.Target.Measure, spell([]Setting{s.answer.Axis.Setting(nearest.Level)}), thousands(found.Games))})
 	}
 	return nil
 }

@@ -28,6 +28,9 @@ type checkFlags struct {
 	github, quiet        bool
 }
 
+// firstCheck is the number of games before the first look: most lines are clear soon.
+const firstCheck = 8192
+
 // exactBudget is what an exact answer may cost before games are played instead: a fraction of a second. It counts steps
 // and not time, so that it is the same everywhere.
 var exactBudget = engine.Budget{States: 100_000, Runs: 500_000}
@@ -42,7 +45,7 @@ from exact odds where they are cheap, else by playing games until every line is
 clear, at most --games.
 
 The answers of a file hold together at its confidence: the error is shared out over
-its lines, and over looks after 65,536 games, twice as many, and so on. The same seed
+its lines, and over looks after 8,192 games, twice as many, and so on. The same seed
 gives the same answers; another seed gives a wrong one at most as often as the
 confidence says.
 
@@ -129,7 +132,7 @@ func (a *app) scenarios(names []string, set settings) ([]*configs.Scenario, erro
 func (a *app) checkOne(c *cobra.Command, name string, s *configs.Scenario, f *checkFlags) (verdicts.Check, error) {
 	file := fileOf(name)
 	shown := verdicts.Check{Scenario: s.Name, Title: s.Title, Seed: f.seed, Replay: checkCommand(name, f)}
-	checks := study.Checks{Experiment: studied(s, name, f.seed, f.set), Looks: study.Looks{Games: f.games}, Workers: int(f.workers)}
+	checks := study.Checks{Experiment: studied(s, name, f.seed, f.set), Looks: study.Looks{First: firstCheck, Games: f.games}, Workers: int(f.workers)}
 	if f.exact == "auto" {
 		checks.Exact = exactly
 	}

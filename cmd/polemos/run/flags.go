@@ -102,30 +102,6 @@ func addSeed(c *cobra.Command, to *uint64) {
 	c.Flags().Var(&natural{to: to, top: 1<<64 - 1, example: "--seed 7"}, "seed", "seed of the games; every number, 0 included, is a seed like any other")
 }
 
-// precision is the flag of half the width of an interval of odds; 0: not given.
-type precision float64
-
-func (p *precision) String() string {
-	if *p == 0 {
-		return ""
-	}
-	return strconv.FormatFloat(float64(*p), 'g', -1, 64)
-}
-
-func (p *precision) Type() string { return "H" }
-
-func (p *precision) Set(text string) error {
-	v, err := strconv.ParseFloat(text, 64)
-	if err != nil {
-		return errors.New("not a number; write --precision 0.001 for odds to +-0.1 %")
-	}
-	if !(v > 0 && v < 1) {
-		return errors.New("not between 0 and 1; write --precision 0.001 for odds to +-0.1 %")
-	}
-	*p = precision(v)
-	return nil
-}
-
 // settings are the --set flags of a verb.
 type settings []string
 

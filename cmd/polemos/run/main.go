@@ -134,7 +134,7 @@ Type this first:
 		Args:          noVerb,
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	root.AddCommand(a.runVerb(), a.oddsVerb(), a.compareVerb(), a.checkVerb(), a.replayVerb(), a.newVerb(), a.validateVerb(), a.listVerb(), a.schemaVerb(), a.reportVerb(), a.completionVerb(), a.versionVerb())
+	root.AddCommand(a.runVerb(), a.oddsVerb(), a.compareVerb(), a.sweepVerb(), a.tuneVerb(), a.sensitivityVerb(), a.checkVerb(), a.replayVerb(), a.newVerb(), a.validateVerb(), a.listVerb(), a.schemaVerb(), a.reportVerb(), a.completionVerb(), a.versionVerb())
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(helpVerb())
 	return root

@@ -20,13 +20,12 @@ import (
 	"github.com/polemos-sim/polemos/reports/summary"
 	"github.com/polemos-sim/polemos/reports/terminal"
 	"github.com/polemos-sim/polemos/sim"
-	"github.com/polemos-sim/polemos/sim/stats"
 )
 
 // runFlags are the flags of the verb run.
 type runFlags struct {
 	seed, games, workers, turns, partGames uint64
-	precision                              precision
+	precision                              precisions
 	out, rows, format, engine              string
 	set                                    settings
 	quiet, force                           bool
@@ -45,18 +44,22 @@ keeps everything in a folder: tables in Parquet, pictures, a summary, a report.
 
 The same scenario, seed and number of games give the same result on any number of
 cores. A run that was stopped goes on with the same command; a run of fewer games is
-extended.`,
+extended.
+
+--precision fixes the number of games before the first: for odds by the worst case, for
+other measures by the spread of a pilot on other games.`,
 		Example: `  polemos run inkopah
   polemos run my-war.yaml --games 10_000_000 --seed 7
   polemos run inkopah --set republic.crises.inkopah.victory_points=20 --out runs/v20
-  polemos run inkopah --precision 0.001 --rows none --out runs/odds --format json`,
+  polemos run inkopah --precision 0.001 --rows none --out runs/odds --format json
+  polemos run inkopah --precision war.length.mean=0.002 --out runs/length`,
 		Args:              one("a scenario", "run inkopah"),
 		ValidArgsFunction: completeScenarios,
 		RunE:              func(c *cobra.Command, args []string) error { return a.play(c, args[0], &f) },
 	}
 	flags := c.Flags()
 	flags.Var(&natural{to: &f.games, low: 1, top: gamesMost, example: "--games 1_000_000"}, "games", "games to play")
-	flags.Var(&f.precision, "precision", "instead of --games: as many games as make every outcome's interval at most +- this, such as 0.001")
+	flags.Var(&f.precision, "precision", "instead of --games: as many as make the interval of every outcome's odds at most +- this, such as 0.001, or that of MEASURE=H; may be repeated")
 	addSeed(c, &f.seed)
 	flags.Var(&natural{to: &f.workers, low: 1, top: 4096, example: "--workers 8"}, "workers", "games are played on so many threads (default: all cores)")
 	flags.StringVar(&f.out, "out", "", "`DIR` that keeps the run (default runs/NAME-SEED)")
@@ -72,17 +75,12 @@ extended.`,
 }
 
 func (a *app) play(c *cobra.Command, name string, f *runFlags) error {
-	if f.precision > 0 && c.Flags().Changed("games") {
+	if f.precision != nil && c.Flags().Changed("games") {
 		return usage("--games and --precision are not given together: --precision says how many games there are")
 	}
 	s, err := a.scenario(name, f.set)
 	if err != nil {
 		return err
-	}
-	if f.precision > 0 {
-		if f.games, err = stats.GamesFor(float64(f.precision), s.Confidence); err != nil || f.games > gamesMost {
-			return usage("--precision %v needs more than %s games: ask for a wider one", float64(f.precision), spellGames(gamesMost))
-		}
 	}
 	e := sim.Experiment{
 		Ruleset: s.Ruleset(), Name: s.Name, ID: s.SHA256,
@@ -90,6 +88,11 @@ func (a *app) play(c *cobra.Command, name string, f *runFlags) error {
 		Keep:   keep(f.rows),
 		Engine: engineOf(f.engine), Workers: int(f.workers), Confidence: s.Confidence,
 		Command: replayCommand(name, f.seed, f.set),
+	}
+	if f.precision != nil {
+		if e.Games, err = f.precision.games(c.Context(), e); err != nil {
+			return err
+		}
 	}
 	if f.out == "" {
 		f.out = filepath.Join("runs", s.Name+"-"+strconv.FormatUint(f.seed, 10))

@@ -11,24 +11,30 @@ import (
 // progress shows how far a run has come: a bar on a terminal, else a plain line
 // now and then. What it shows depends on the clock; no result does.
 type progress struct {
+	what string // is counted: "games played"
 	bar  *pb.ProgressBar
 	to   io.Writer
 	next time.Time
 	wait time.Duration
 }
 
-// newProgress shows nothing when quiet.
+// newProgress counts games; it shows nothing when quiet.
 func newProgress(to io.Writer, terminal, quiet bool) *progress {
+	return newProgressOf("games", "played", to, terminal, quiet)
+}
+
+// newProgressOf counts something else.
+func newProgressOf(what, past string, to io.Writer, terminal, quiet bool) *progress {
 	switch {
 	case quiet:
 		return &progress{}
 	case terminal:
 		bar := pb.New64(0)
 		bar.SetWriter(to)
-		bar.SetTemplateString(`{{counters . "%s of %s games" "%s games"}} {{bar . "[" "#" "#" "." "]"}} {{percent .}} {{rtime . "%s left" "%s" "?"}}`)
+		bar.SetTemplateString(`{{counters . "%s of %s ` + what + `" "%s ` + what + `"}} {{bar . "[" "#" "#" "." "]"}} {{percent .}} {{rtime . "%s left" "%s" "?"}}`)
 		return &progress{bar: bar}
 	default:
-		return &progress{to: to, wait: 2 * time.Second, next: time.Now().Add(2 * time.Second)}
+		return &progress{what: what + " " + past, to: to, wait: 2 * time.Second, next: time.Now().Add(2 * time.Second)}
 	}
 }
 
@@ -42,7 +48,7 @@ func (p *progress) update(done, all uint64) {
 		}
 		p.bar.SetCurrent(int64(done))
 	case p.to != nil && time.Now().After(p.next):
-		fmt.Fprintf(p.to, "%s of %s games played (%d %%)\n", spellGames(done), spellGames(all), 100*done/max(all, 1))
+		fmt.Fprintf(p.to, "%s of %s %s (%d %%)\n", spellGames(done), spellGames(all), p.what, 100*done/max(all, 1))
 		p.wait = min(2*p.wait, time.Minute)
 		p.next = time.Now().Add(p.wait)
 	}

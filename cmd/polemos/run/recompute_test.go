@@ -42,7 +42,7 @@ func TestNumbersAreThoseOfTheTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	chdirTemp(t)
-	games := strconv.Itoa(size(4000, 20_000, 200_000))
+	games := strconv.Itoa(size(4000, 20_000, 60_000))
 	for i, line := range []string{
 		"inkopah",
 		"two-fronts",

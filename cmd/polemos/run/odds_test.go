@@ -1,0 +1,110 @@
+package run
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/polemos-sim/polemos/reports/exact"
+	"github.com/polemos-sim/polemos/reports/summary"
+)
+
+// The exact odds of the rule page, as text and as JSON.
+func TestOddsOfInkopah(t *testing.T) {
+	text := done(t, "odds", "inkopah")
+	for _, words := range []string{"victory     91.121528 %", "defeat       8.878472 %", "declined            0 %", "war length: mean 2.586331 turns", "surrender   2.423292 %      4.0000"} {
+		if !strings.Contains(text, words) {
+			t.Errorf("%q is missing in\n%s", words, text)
+		}
+	}
+	var r exact.Result
+	if err := json.Unmarshal([]byte(done(t, "odds", "inkopah", "--set", "republic.crises.inkopah.victory_points=20", "--format", "json")), &r); err != nil {
+		t.Fatal(err)
+	}
+	if !r.Complete || r.Outcomes[0].Odds == nil || math.Abs(*r.Outcomes[0].Odds-0.78915450) > 5e-9 || math.Abs(*r.Wars.Mean-3.271772) > 5e-7 {
+		t.Errorf("%+v", r.Outcomes)
+	}
+	approval, ok := r.Final.Get("approval")
+	if sum := 0.0; !ok {
+		t.Error("no approval at the end")
+	} else {
+		for _, v := range approval.Values {
+			sum += v.P
+		}
+		if math.Abs(sum-1) > 1e-12 {
+			t.Errorf("approval at the end adds up to %v", sum)
+		}
+	}
+}
+
+func TestOddsOfWhatIsAskedFor(t *testing.T) {
+	var r exact.Result
+	out := done(t, "odds", "inkopah", "--measure", "final.fervor", "--measure", "final.approval", "--format", "json")
+	if err := json.Unmarshal([]byte(out), &r); err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Final) != 2 || r.Final[0].Key != "approval" || r.Final[1].Key != "fervor" {
+		t.Errorf("%+v", r.Final)
+	}
+	o := polemos(t, "odds", "inkopah", "--measure", "final.aproval")
+	if o.status != Usage || !strings.Contains(o.err, "did you mean final.approval?") {
+		t.Errorf("status %d: %s", o.status, o.err)
+	}
+	if o := polemos(t, "odds", "inkopah", "--measure", "none", "--measure", "final.fervor"); o.status != Usage {
+		t.Errorf("none and another: status %d", o.status)
+	}
+}
+
+// Beyond the budget there are bounds, an explanation, and a status of their own.
+func TestOddsOutOfReach(t *testing.T) {
+	o := polemos(t, "odds", "two-fronts", "--budget", "20_000", "--measure", "none")
+	if o.status != Undecided {
+		t.Fatalf("status %d: %s", o.status, o.err)
+	}
+	for _, words := range []string{"bounds", "at least", "at most", "triumph"} {
+		if !strings.Contains(o.out, words) {
+			t.Errorf("%q is missing in\n%s", words, o.out)
+		}
+	}
+	for _, words := range []string{"the budget of", "told apart by victory points of the 1. war (20 values)", "larger --budget", "polemos run two-fronts"} {
+		if !strings.Contains(o.err, words) {
+			t.Errorf("%q is missing in\n%s", words, o.err)
+		}
+	}
+	o = polemos(t, "odds", "two-fronts", "--budget", "20_000", "--format", "json")
+	var r exact.Result
+	if err := json.Unmarshal([]byte(o.out), &r); err != nil {
+		t.Fatal(err)
+	}
+	if r.Complete || r.Unexplored <= 0 || r.Outcomes[0].Odds != nil || r.Outcomes[0].High < r.Outcomes[0].Low {
+		t.Errorf("%+v", r)
+	}
+}
+
+// Where exact odds are cheap, run has them beside its own; and every engine plays
+// the same games.
+func TestRunShowsExactOdds(t *testing.T) {
+	signatures := map[string]bool{}
+	for _, engine := range []string{"auto", "step", "compiled"} {
+		dir := filepath.Join(t.TempDir(), engine)
+		out := done(t, "run", "inkopah", "--games", "70_000", "--rows", "none", "--engine", engine, "--out", dir, "--quiet", "--format", "json")
+		var s summary.Summary
+		if err := json.Unmarshal([]byte(out), &s); err != nil {
+			t.Fatal(err)
+		}
+		if e := s.Outcomes[0].Exact; e == nil || fmt.Sprintf("%.8f", *e) != "0.91121528" {
+			t.Errorf("%s: exact odds %v", engine, e)
+		}
+		signatures[s.Signature] = true
+	}
+	if len(signatures) != 1 {
+		t.Errorf("signatures %v", signatures)
+	}
+	out := done(t, "run", "two-fronts", "--games", "1_000", "--rows", "none", "--out", filepath.Join(t.TempDir(), "far"), "--quiet")
+	if strings.Contains(out, "exact") {
+		t.Errorf("exact odds of a scenario that is out of reach:\n%s", out)
+	}
+}

@@ -1,0 +1,178 @@
+package studies
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/polemos-sim/polemos/reports/page"
+	"github.com/polemos-sim/polemos/reports/summary"
+	"github.com/polemos-sim/polemos/sim"
+	"github.com/polemos-sim/polemos/sim/stats"
+)
+
+// An About is what every answer says of the question.
+type About struct {
+	Name, Title, SHA256 string // of the scenario
+	Program             string // version
+	Command             string // what was typed
+}
+
+const unitShare = "share"
+
+// shownValue writes a value to what its interval supports, with the sign of percent for shares.
+func shownValue(e stats.Estimate, unit string) string {
+	if !e.Known() {
+		return "not known"
+	}
+	r := rounded(e, unit)
+	if unit == unitShare {
+		return r.Value + " %"
+	}
+	return r.Value
+}
+
+// sure is what an exact share may be off for the rounding of its sum: one as near to none or all is just that.
+const sure = 1e-12
+
+// snapped is a share without what rounding did to it.
+func snapped(x float64) float64 {
+	if math.Abs(x-math.Round(x)) < sure {
+		return math.Round(x)
+	}
+	return x
+}
+
+func rounded(e stats.Estimate, unit string) summary.Rounded {
+	low, high := &e.Low, &e.High
+	if e.Low == e.High || math.IsInf(e.Low, 0) || math.IsInf(e.High, 0) {
+		low, high = nil, nil
+	}
+	if unit == unitShare {
+		if low == nil {
+			return summary.Rounded{Value: summary.Share(snapped(e.Est))}
+		}
+		return summary.Percent(&e.Est, low, high)
+	}
+	return summary.Number(&e.Est, low, high)
+}
+
+// shownInterval writes an interval, "exact" where there is none because nothing was sampled.
+func shownInterval(e stats.Estimate, unit string, exact bool) string {
+	switch {
+	case !e.Known():
+		return e.Missing
+	case exact:
+		return "exact"
+	case math.IsInf(e.Low, 0) && math.IsInf(e.High, 0):
+		return ""
+	case math.IsInf(e.Low, 0):
+		return "at most " + summary.Plain(e.High)
+	case math.IsInf(e.High, 0):
+		return "at least " + summary.Plain(e.Low)
+	case e.Low == e.High:
+		return ""
+	}
+	r := rounded(e, unit)
+	if r.Low == "" {
+		return ""
+	}
+	text := r.Low + " – " + r.High
+	if unit == unitShare {
+		text += " %"
+	}
+	return text
+}
+
+// shortKeys are the ends of dotted keys, as much of them as tells one from another and says what it is: two names, and
+// one more before a number.
+func shortKeys(keys []string) []string {
+	short := make([]string, len(keys))
+	for i, key := range keys {
+		parts := strings.Split(key, ".")
+		least := 2
+		if _, err := strconv.Atoi(parts[len(parts)-1]); err == nil {
+			least = 3
+		}
+		for n := min(least, len(parts)); n <= len(parts); n++ {
+			short[i] = strings.Join(parts[len(parts)-n:], ".")
+			unique := true
+			for j, other := range keys {
+				unique = unique && (i == j || other != short[i] && !strings.HasSuffix(other, "."+short[i]))
+			}
+			if unique {
+				break
+			}
+		}
+	}
+	return short
+}
+
+// clean keeps a scenario's words from steering a terminal.
+func clean(t string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r >= 0x7f && r < 0xa0 {
+			return ' '
+		}
+		return r
+	}, t)
+}
+
+// table writes columns side by side.
+func table(b *strings.Builder, head []string, rows [][]string) {
+	w := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
+	for _, row := range append([][]string{head}, rows...) {
+		cells := make([]string, len(row))
+		for i, text := range row {
+			cells[i] = clean(text)
+		}
+		fmt.Fprintln(w, strings.TrimRight(strings.Join(cells, "\t"), "\t "))
+	}
+	w.Flush() // to a builder, which takes everything
+}
+
+// ending writes notes, and what to type again.
+func ending(b *strings.Builder, notes []sim.Note) {
+	for i, n := range notes {
+		if i == 0 {
+			b.WriteByte('\n')
+		}
+		fmt.Fprintf(b, "! %s\n", clean(n.Text))
+	}
+}
+
+func emit(w io.Writer, b *strings.Builder) error {
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func pageNotes(notes []sim.Note) []page.Note {
+	var list []page.Note
+	for _, n := range notes {
+		list = append(list, page.Note(n))
+	}
+	return list
+}
+
+// howTold says how the numbers came about.
+func howTold(exact bool, games, seed uint64, confidence float64) string {
+	if exact {
+		return "exact, computed without sampling"
+	}
+	return fmt.Sprintf("%s a point on the same dice, seed %d, %s %% intervals", summary.Of(int64(games), "game"), seed, summary.Plain(100*confidence))
+}
+
+// widestFirst orders 0 to n-1 by a width, the largest first; equals stay in order.
+func widestFirst(n int, width func(int) float64) []int {
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(width(b), width(a)) })
+	return order
+}
