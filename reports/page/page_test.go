@@ -41,7 +41,8 @@ func written(t *testing.T, s *summary.Summary) string {
 }
 
 func TestSameBytesEveryTime(t *testing.T) {
-	if written(t, fixture(t)) != written(t, fixture(t)) {
+	first, again := written(t, fixture(t)), written(t, fixture(t))
+	if first != again {
 		t.Error("two pages of one summary differ")
 	}
 }
