@@ -7,7 +7,6 @@ import (
 	"github.com/polemos-sim/polemos/engine"
 	"github.com/polemos-sim/polemos/engine/hellas"
 	"github.com/polemos-sim/polemos/policies"
-	ready "github.com/polemos-sim/polemos/policies/hellas"
 )
 
 // hellasPart reads scenarios of the ruleset hellas.
@@ -75,10 +74,10 @@ var phaseNames = []string{"diplomatic", "operations", "political", "economic"}
 
 const political = 2 // of phaseNames
 
-func newHellasPart(*policies.Table) *hellasPart {
+func newHellasPart(t *policies.Table) *hellasPart {
 	p := &hellasPart{turn: 1, phases: [4]bool{true, true, true, true}, campaign: hellas.DefaultCampaign(), readings: hellas.Readings{PeaceTurns: 10}}
 	p.die, _ = engine.ParseDice("d6")
-	p.seats.table = ready.Table()
+	p.seats.table = t.City
 	return p
 }
 

@@ -6,14 +6,13 @@ import (
 
 	"github.com/polemos-sim/polemos/engine"
 	"github.com/polemos-sim/polemos/engine/hellas"
-	"github.com/polemos-sim/polemos/policies"
-	ready "github.com/polemos-sim/polemos/policies/hellas"
+	"github.com/polemos-sim/polemos/policies/ask"
 )
 
 // citySeats are the seats of the major city-states, whose names the position
 // tells.
 type citySeats struct {
-	table map[string]ready.Constructor
+	table map[string]func(*hellas.Rules, ask.Options) (hellas.Seat, error)
 	n     *node
 	path  string
 	of    map[string]*seat[*hellas.Rules, hellas.Seat]
@@ -57,7 +56,14 @@ func (s *citySeats) finish(r *reader, f *scenarioFile, rules *hellas.Rules, alon
 			}
 		}
 	}
-	names := map[policies.Level]nameSpace{policies.City: {known: true}, policies.Space: {known: true}}
+	names := cityNameSpaces(rules)
+	for _, name := range s.order {
+		s.of[name].make(r, f, rules, names)
+	}
+}
+
+// cityNameSpaces are the names that nested options may use.
+func cityNameSpaces(rules *hellas.Rules) map[ask.Level]nameSpace {
 	var cities, spaces []string
 	for i := range rules.Cities {
 		cities = append(cities, rules.Cities[i].Name)
@@ -65,9 +71,9 @@ func (s *citySeats) finish(r *reader, f *scenarioFile, rules *hellas.Rules, alon
 	for i := range rules.Spaces {
 		spaces = append(spaces, rules.Spaces[i].Name)
 	}
-	names[policies.City], names[policies.Space] = nameSpace{cities, true}, nameSpace{spaces, true}
-	for _, name := range s.order {
-		s.of[name].make(r, f, rules, names)
+	return map[ask.Level]nameSpace{
+		ask.City: {cities, true}, ask.Space: {spaces, true},
+		ask.Intent: {hellas.IntentNames[:], true}, ask.SPs: {hellas.KindNames[:], true},
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/polemos-sim/polemos/engine"
 	"github.com/polemos-sim/polemos/policies"
+	"github.com/polemos-sim/polemos/policies/ask"
 )
 
 // An answer is what a policy's question was answered with, to be given again to
@@ -203,6 +204,8 @@ func (q *questions) rows(n *node, path string, shape []policies.Level, above []i
 			short()
 		}
 		return shown
+	case level == ask.Each:
+		return q.each(n, path, shape, above, rows)
 	case last:
 		v, shown, ok := q.leaf(n, path, level)
 		if ok {
@@ -238,6 +241,22 @@ func (q *questions) rows(n *node, path string, shape []policies.Level, above []i
 			continue
 		}
 		shown = append(shown, engine.Field{Name: name, Value: q.rows(below, join(path, name), shape[1:], append(slices.Clone(above), v), rows)})
+	}
+	return shown
+}
+
+// each reads a list, whose entries are numbered from 0.
+func (q *questions) each(n *node, path string, shape []policies.Level, above []int32, rows *[][]int32) any {
+	if n.kind != list {
+		q.r.wrong(n, path, nesting(shape))
+		return nil
+	}
+	if len(n.values) == 0 && len(above) > 0 {
+		*rows = append(*rows, slices.Clone(above))
+	}
+	shown := []any{}
+	for i, item := range n.values {
+		shown = append(shown, q.rows(item, path, shape[1:], append(slices.Clone(above), int32(i)), rows))
 	}
 	return shown
 }
@@ -304,6 +323,10 @@ func nesting(shape []policies.Level) string {
 		text = "true or false"
 	}
 	for i := len(shape) - 2; i >= 0; i-- {
+		if shape[i] == ask.Each {
+			text = "[" + text + ", ...]"
+			continue
+		}
 		text = "{" + string(shape[i]) + ": " + text + "}"
 	}
 	return text
@@ -320,6 +343,9 @@ func rowsSchema(shape []policies.Level) engine.Object {
 			return engine.Object{{Name: "type", Value: "boolean"}}
 		}
 		return engine.Object{{Name: "type", Value: "integer"}, {Name: "minimum", Value: low}, {Name: "maximum", Value: high}}
+	}
+	if level == ask.Each {
+		return engine.Object{{Name: "type", Value: "array"}, {Name: "items", Value: rowsSchema(shape[1:])}}
 	}
 	pattern := namePattern
 	if !level.Named() {

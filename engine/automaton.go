@@ -1,6 +1,9 @@
 package engine
 
-import "slices"
+import (
+	"math/bits"
+	"slices"
+)
 
 // An automaton is a table of a ruleset's games, as far as they have been: for
 // every draw and each of its results, what the game does until the next draw. An
@@ -201,6 +204,25 @@ func (t *automaton) picksOf(d *Dist) uint32 {
 		}
 	}
 	return at
+}
+
+// pick is which result of the draw of a head is at word w.
+func (t *automaton) pick(row int32, w uint64) uint32 {
+	h := &t.heads[row]
+	if h.ways == 0 {
+		return t.pickOf(row, w)
+	}
+	at, low := bits.Mul64(w, h.ways)
+	if low < h.ways {
+		at = redraw(w, h.ways)
+	}
+	return uint32(t.picks[h.picks+uint32(at)])
+}
+
+// pickOf is pick for dice that can be rolled in too many ways for a table.
+func (t *automaton) pickOf(row int32, w uint64) uint32 {
+	d := t.draws[row].dist
+	return uint32(d.pick(d.alias(w)))
 }
 
 // arrive is the edge to a head, or to the end of the game, with what was noted on

@@ -7,6 +7,10 @@
 // of measures all follow from those rows, so no ruleset is a special case
 // elsewhere.
 //
+// The games of a [Ruleset] can also be taken apart into positions ([Unfolder]): by
+// running the same rules over every result of every draw, [Solve] finds exact odds
+// and [NewPlayer] a table in which games are looked up.
+//
 // Nothing in this package or below it reads a clock, a file, the environment or
 // a global random source, and nothing allocates while games are played.
 package engine

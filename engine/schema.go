@@ -63,7 +63,7 @@ type Curve struct {
 	// outside is counted as below or above. Start is the value at the start.
 	Min, Max, Start int32
 	// Steady values change seldom: the player reports changes only, with
-	// [Tally.Change], and every game starts with the value Start.
+	// [CurveTally.Change], and every game starts with the value Start.
 	Steady bool
 	// Of says where the last value is found when the game or war is over: in
 	// column Last of the game's row, or of the row of the wars about Subject.

@@ -36,7 +36,7 @@ type Tally struct {
 
 	Curves []CurveTally
 
-	covered  []bool // Schema.Games that a curve's End table counts
+	covered  []bool // Schema.Games whose last value a curve counts
 	ofGame   []int  // curves whose last value is in the game's row
 	ofWar    [][]int
 	steadies []int

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/polemos-sim/polemos/engine"
+	"github.com/polemos-sim/polemos/engine/hellas"
 	"github.com/polemos-sim/polemos/engine/republic"
 )
 
@@ -35,22 +36,27 @@ const (
 	Nested                        // Rows: maps and a list or values
 )
 
+// CitySeat is the seat of policies that decide for a major city-state. In a
+// scenario it has the city-state's name.
+const CitySeat = "city-state"
+
 // Describe tells of every policy in the table: seats in the order in which they
-// are asked, policies by name. It makes each policy once for the rules, or for a
-// small stand-in when they are nil, and notes what it asks for.
+// are asked, policies by name. It makes each policy once, for the rules of the
+// Republic or for small stand-ins, and notes what it asks for.
 func (t *Table) Describe(r *republic.Rules) []Description {
 	if r == nil {
 		r = standIn()
 	}
-	all := describe(republic.SeatCongress, t.Congress, r)
-	all = append(all, describe(republic.SeatLegislation, t.Legislation, r)...)
-	return append(all, describe(republic.SeatPresident, t.President, r)...)
+	all := describe(republic.SeatNames[republic.SeatCongress], t.Congress, r)
+	all = append(all, describe(republic.SeatNames[republic.SeatLegislation], t.Legislation, r)...)
+	all = append(all, describe(republic.SeatNames[republic.SeatPresident], t.President, r)...)
+	return append(all, describe(CitySeat, t.City, &hellas.Rules{Turns: 1})...)
 }
 
-func describe[P any](seat int, table map[string]func(*republic.Rules, Options) (P, error), r *republic.Rules) []Description {
+func describe[R, P any](seat string, table map[string]func(R, Options) (P, error), r R) []Description {
 	var all []Description
 	for _, name := range slices.Sorted(maps.Keys(table)) {
-		n := notes{Description{Seat: republic.SeatNames[seat], Policy: name}}
+		n := notes{Description{Seat: seat, Policy: name}}
 		// A policy that cannot do without options refuses; its questions are noted
 		// all the same.
 		_, _ = table[name](r, &n)

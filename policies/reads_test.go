@@ -24,7 +24,7 @@ func TestPoliciesReadWhatTheySay(t *testing.T) {
 	}
 	scripts := [len(republic.SeatNames)]*given{
 		republic.SeatCongress:    with("declare", [][]int32{{y, 1}}),
-		republic.SeatLegislation: with("buy", [][]int32{{2, infantry}, {4, infantry}}),
+		republic.SeatLegislation: with("buy", [][]int32{{1, infantry}, {2, infantry}}),
 		republic.SeatPresident:   with("deploy", [][]int32{{1}}),
 	}
 	choose := func(seat int, policy string) Choice {
@@ -78,7 +78,7 @@ func hardPressed(t *testing.T, income int32) *republic.Rules {
 	r := position(t, 5, 2)
 	r.Treasury, r.Income = 14, income
 	r.Randomizer = dice(t, "2d3-4")
-	r.Crises[x].VictoryPoints, r.Crises[y].VictoryPoints, r.Crises[y].At = engine.Amount{Plain: 9}, dice(t, "1d3+4"), 2
+	r.Crises[x].VictoryPoints, r.Crises[y].VictoryPoints, r.Crises[y].At = engine.Amount{Plain: 20}, dice(t, "1d3+4"), 2
 	r.Crises[x].Penalty, r.Crises[y].Spoils = republic.Effect{Approval: -5, Treasury: -7}, republic.Spoils{Effect: republic.Effect{Income: 6}}
 	r.Outcomes = []string{"both", "neither", engine.Unresolved}
 	for o, as := range [][]republic.Standing{{republic.Won}, {republic.Defeated, republic.Surrendered, republic.Declined}} {

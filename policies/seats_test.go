@@ -70,6 +70,8 @@ func TestDescribe(t *testing.T) {
 		"congress accountant", "congress always-war", "congress cut-losses", "congress never-war", "congress pollster", "congress random", "congress script",
 		"legislation arm-when-at-war", "legislation none", "legislation script", "legislation shopping-list",
 		"president all-in", "president even-split", "president just-enough", "president random", "president reserve", "president script",
+		"city-state besieger", "city-state hawk", "city-state mix", "city-state opportunist", "city-state passive", "city-state peace-seeker",
+		"city-state periclean", "city-state planner", "city-state raider", "city-state random", "city-state script",
 	}
 	if !slices.Equal(names, want) {
 		t.Errorf("got %q", names)
@@ -108,6 +110,27 @@ func TestDescribeOptions(t *testing.T) {
 		"president reserve units int 1",
 		"president script deploy turn crisis unit count",
 		"president script pass_over yes",
+	}
+	peace, court, money, sortie := []string{"propose_below int 5", "accept_below int 7"}, []string{"court_above int 600"}, []string{"tribute int 2", "build_above int 200"}, []string{"sortie int 3"}
+	bold := []string{"bold int 3"}
+	all := slices.Concat(peace, court, money, sortie)
+	for _, city := range []struct {
+		policy  string
+		options []string
+	}{
+		{"besieger", all},
+		{"hawk", slices.Concat(court, money, sortie)},
+		{"mix", slices.Concat(all, bold, []string{"plan int 7", "incite int 1", "station int 1", "yield chance 0.03", "restless chance 0.02"})},
+		{"opportunist", all},
+		{"periclean", slices.Concat(peace, court, money)},
+		{"planner", slices.Concat(all, bold)},
+		{"raider", slices.Concat(all, bold)},
+		{"random", slices.Concat([]string{"operate chance 0.7", "peace chance 0.1"}, money, sortie)},
+		{"script", []string{"operate turn each intent space sps count", "propose city", "accept city", "tear_down_walls city", "make_tributary city"}},
+	} {
+		for _, option := range city.options {
+			want = append(want, "city-state "+city.policy+" "+option)
+		}
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))

@@ -1,9 +1,14 @@
 package policies
 
-import "github.com/polemos-sim/polemos/engine/republic"
+import (
+	"github.com/polemos-sim/polemos/engine/hellas"
+	"github.com/polemos-sim/polemos/engine/republic"
+	cities "github.com/polemos-sim/polemos/policies/hellas"
+)
 
-// A Table has the policies of every seat by name. Add your own before handing it
-// to the program:
+// A Table has the policies of every seat by name: the three of a Republic, and
+// City, one for each major city-state. Add your own before handing it to the
+// program:
 //
 //	t := policies.Default()
 //	t.Congress["mine"] = NewMine
@@ -11,6 +16,7 @@ type Table struct {
 	Congress    map[string]func(*republic.Rules, Options) (republic.Congress, error)
 	Legislation map[string]func(*republic.Rules, Options) (republic.Legislation, error)
 	President   map[string]func(*republic.Rules, Options) (republic.President, error)
+	City        map[string]func(*hellas.Rules, Options) (hellas.Seat, error)
 }
 
 // Default has all ready-made policies.
@@ -39,5 +45,6 @@ func Default() *Table {
 			"reserve":     NewReserve,
 			"script":      NewPresidentScript,
 		},
+		City: cities.Table(),
 	}
 }

@@ -69,26 +69,27 @@ func TestEnginesPlayTheSameGames(t *testing.T) {
 		if strings.HasSuffix(name, "random policies") {
 			random++
 		}
-		e := sim.Experiment{Ruleset: s.Ruleset(), Seed: 3, Games: 7000, Keep: everything, TurnsFor: 900}
+		e := sim.Experiment{Ruleset: s.Ruleset(), Seed: 3, Games: 4000, Keep: everything, TurnsFor: 900}
 		want, err := playBlock(e, e.Ruleset.NewPlayer(e.Seed))
 		if err != nil {
 			continue // see TestEnginesReportTheSameFault
 		}
-		for _, bytes := range []int{0, 1 << 17, 1 << 20, 1 << 28} {
-			for _, keep := range []engine.Keep{{}, {Games: true}, everything} {
-				e.Keep = keep
-				got, err := compiledPlay(e, bytes)
-				if err != nil {
-					t.Fatalf("%s: %v", name, err)
-				}
-				sameTally(t, name, got.Tally, want.Tally)
-				if keep == everything && !(slices.EqualFunc(got.Games.Col, want.Games.Col, slices.Equal) &&
-					slices.EqualFunc(got.Wars.Col, want.Wars.Col, slices.Equal) && slices.EqualFunc(got.Turns.Col, want.Turns.Col, slices.Equal)) {
-					t.Errorf("%s, table of %d bytes: the rows differ", name, bytes)
-				}
-				if got.Games.N != len(got.Games.Col[0]) || keep.Wars && got.Wars.N != want.Wars.N {
-					t.Errorf("%s: %d rows of games, %d of wars", name, got.Games.N, got.Wars.N)
-				}
+		for _, c := range []struct {
+			bytes int
+			keep  engine.Keep
+		}{{0, everything}, {1 << 18, everything}, {1 << 28, everything}, {1 << 20, engine.Keep{Games: true}}, {1 << 22, engine.Keep{}}} {
+			e.Keep = c.keep
+			got, err := compiledPlay(e, c.bytes)
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			sameTally(t, name, got.Tally, want.Tally)
+			if c.keep == everything && !(slices.EqualFunc(got.Games.Col, want.Games.Col, slices.Equal) &&
+				slices.EqualFunc(got.Wars.Col, want.Wars.Col, slices.Equal) && slices.EqualFunc(got.Turns.Col, want.Turns.Col, slices.Equal)) {
+				t.Errorf("%s, table of %d bytes: the rows differ", name, c.bytes)
+			}
+			if got.Games.N != len(got.Games.Col[0]) || c.keep.Games && got.Games.N != 4000 || c.keep.Wars && got.Wars.N != want.Wars.N {
+				t.Errorf("%s: %d rows of games, %d of wars", name, got.Games.N, got.Wars.N)
 			}
 		}
 	}

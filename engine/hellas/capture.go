@@ -79,7 +79,7 @@ func (p *player) fall(m City, at Space) {
 	}
 	if major := p.r.Areas[p.r.Spaces[at].Area].Major; major != Nobody && major != m {
 		if p.friendlySpace(at, major) && !friendly(p.r, s, m, major) {
-			s.Captured.add(at)
+			s.Captured.Add(at)
 		}
 	}
 	s.Controller[at], s.Rebel[at], s.Garrison[at] = m, Nobody, m

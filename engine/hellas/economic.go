@@ -56,7 +56,7 @@ func (p *player) harmed(m City, area int, home Space) bool {
 	a := &p.r.Areas[area]
 	set := Spaces{s.Fortress[0] & a.Set[0], s.Fortress[1] & a.Set[1]}
 	if set == (Spaces{}) {
-		set.add(home)
+		set.Add(home)
 	}
 	if s.Ravaged[0]&set[0]|s.Ravaged[1]&set[1] != 0 {
 		return true

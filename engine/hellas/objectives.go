@@ -25,7 +25,7 @@ func (v *View) surveyed() *survey {
 		v.survey.sides(v.r, &v.s)
 		for m := range City(v.r.NMajors) {
 			if v.unassailable(m) {
-				v.survey.unassailable.add(v.r.Cities[m].Home)
+				v.survey.unassailable.Add(v.r.Cities[m].Home)
 			}
 		}
 	}
@@ -38,19 +38,19 @@ func (x *survey) make(r *Rules, s *State) {
 		at := Space(i)
 		if c == Nobody {
 			if rebel := s.Rebel[at]; rebel != Nobody {
-				x.rising.add(at)
+				x.rising.Add(at)
 				if int(rebel) < r.NMajors {
-					x.rebels[rebel].add(at)
+					x.rebels[rebel].Add(at)
 				}
 			}
 			continue
 		}
 		m := r.speaker(s, c)
 		if m == Nobody {
-			x.alone.add(at)
+			x.alone.Add(at)
 			continue
 		}
-		x.speaksFor[m].add(at)
+		x.speaksFor[m].Add(at)
 		x.power[m]++
 		if m == c {
 			x.held[m]++
@@ -58,7 +58,7 @@ func (x *survey) make(r *Rules, s *State) {
 	}
 	for c := r.NMajors; c < len(r.Cities); c++ {
 		if minor := &s.Minors[c]; minor.Bond == Tributary {
-			x.tributaries[minor.Patron].add(r.Cities[c].Home)
+			x.tributaries[minor.Patron].Add(r.Cities[c].Home)
 		}
 	}
 }

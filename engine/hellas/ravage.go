@@ -3,7 +3,7 @@ package hellas
 // ravage is model O5: the space is marked, also under walls whose defenders
 // shelter.
 func (p *player) ravage(m City, at Space) {
-	p.s.Ravaged.add(at)
+	p.s.Ravaged.Add(at)
 	p.l.Count[Ravages]++
 	p.tellRavaged(m, at)
 }

@@ -24,7 +24,7 @@ func (p *player) rebellion() {
 	}
 	for c := City(p.r.NMajors); int(c) < len(p.r.Cities); c++ {
 		if p.s.Minors[c].Bond == Tributary && rebels(p.r, &p.s, c) {
-			u.tributaries.add(p.r.Cities[c].Home)
+			u.tributaries.Add(p.r.Cities[c].Home)
 		}
 	}
 	p.spread()
@@ -51,7 +51,7 @@ func (p *player) spread() {
 			if at == home || s.Controller[at] != master || s.Garrison[at] != Nobody || u.rolled.Has(at) || p.guarded(master, at) {
 				continue
 			}
-			u.rolled.add(at)
+			u.rolled.Add(at)
 			roll := p.stream.Draw(p.r.Die, p.sites.spread[at], s.Turn, 0)
 			joins := roll+area.Modifier >= rebellionTotal
 			p.tellRebellionRoll(c, at, roll, area.Modifier, joins)
@@ -87,7 +87,7 @@ func (p *player) putDown() {
 			if !u.rising.Has(at) || u.rolled.Has(at) {
 				continue
 			}
-			u.rolled.add(at)
+			u.rolled.Add(at)
 			roll := p.stream.Draw(p.r.Die, p.sites.fizzle[at], s.Turn, 0)
 			p.tellFizzleRoll(c, at, roll)
 			if roll == fizzleRoll {

@@ -193,7 +193,7 @@ func (r *resolver) areas() {
 			}
 			r.r.Spaces[s].Area = a
 			area.Spaces = append(area.Spaces, s)
-			area.Set.add(s)
+			area.Set.Add(s)
 		}
 		slices.Sort(area.Spaces)
 		r.r.Areas = append(r.r.Areas, area)
@@ -427,7 +427,7 @@ func (r *resolver) friendlyAtStart() {
 		case given != nil && m == Nobody:
 			r.problem("spaces."+name+".friendly_at_start", "the area is no major's home area", "leave it out")
 		case given != nil:
-			r.r.given.friendly.add(s)
+			r.r.given.friendly.Add(s)
 			st.Friendly.put(s, *given)
 		case m != Nobody:
 			c := r.r.given.atStart[s]

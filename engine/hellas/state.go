@@ -60,12 +60,14 @@ type Spaces [2]uint64
 // Has says whether space s is in the set.
 func (x *Spaces) Has(s Space) bool { return x[s>>6&1]>>(s&63)&1 != 0 }
 
-func (x *Spaces) add(s Space)    { x[s>>6&1] |= 1 << (s & 63) }
+// Add puts space s into the set.
+func (x *Spaces) Add(s Space) { x[s>>6&1] |= 1 << (s & 63) }
+
 func (x *Spaces) remove(s Space) { x[s>>6&1] &^= 1 << (s & 63) }
 
 func (x *Spaces) put(s Space, in bool) {
 	if in {
-		x.add(s)
+		x.Add(s)
 	} else {
 		x.remove(s)
 	}

@@ -47,7 +47,9 @@ func (p *player) comes(c int) bool {
 func (p *player) settle(c int) {
 	p.tellCrisis(c)
 	p.asked = SeatCongress
-	if !p.seats.Congress.Declare(&p.View, c) {
+	war := p.seats.Congress.Declare(&p.View, c)
+	p.asked = nobody
+	if !war {
 		p.stands(c, Declined)
 		p.tellDeclined(c)
 		if !p.r.Readings.DeclinePenalty {

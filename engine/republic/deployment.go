@@ -7,6 +7,7 @@ func (p *player) deploy() {
 	p.orders.free = p.s.Units
 	p.asked = SeatPresident
 	p.seats.President.Deploy(&p.View, &p.orders)
+	p.asked = nobody
 	p.tellDeployment()
 }
 

@@ -57,6 +57,6 @@ func (p *player) receiveIncome() {
 	}
 	p.told.income = p.s.Income
 	if p.s.Treasury > moneyMost || p.l.Income > moneyMost {
-		p.fail("more than 1,500,000,000 came in: the money in this game cannot be counted")
+		p.fail("more than " + moneyWords + " came in: the money in this game cannot be counted")
 	}
 }

@@ -8,10 +8,13 @@ func (p *player) legislate() {
 	for p.s.Treasury >= p.cheapest && p.fault == nil {
 		p.asked = SeatLegislation
 		u, ok := p.seats.Legislation.Buy(&p.View)
+		if ok {
+			p.buy(u)
+		}
+		p.asked = nobody
 		if !ok {
 			return
 		}
-		p.buy(u)
 	}
 }
 
@@ -32,7 +35,7 @@ func (p *player) buy(u int) {
 		p.illegal("the Republic has 65,535 " + unit.Name + " and can count no more")
 		return
 	case p.l.RobberBaron > moneyMost:
-		p.fail("more than 1,500,000,000 was paid for units: the money in this game cannot be counted")
+		p.fail("more than " + moneyWords + " was paid for units: the money in this game cannot be counted")
 		return
 	}
 	tax := int32(int64(unit.Purchase) * p.r.TaxNum / p.r.TaxDen)
@@ -42,6 +45,6 @@ func (p *player) buy(u int) {
 	p.s.Units[u]++
 	p.s.Bought++
 	p.unitsMoved()
-	p.moved |= ReadsTreasury
+	p.moved |= ReadsTreasury | ReadsBought
 	p.tellPurchase(u, tax)
 }

@@ -5,7 +5,9 @@ package republic
 func (p *player) votePeace() {
 	for w := 0; w < int(p.s.NWars) && p.s.Wars[w].Since < p.s.Turn; {
 		p.asked = SeatCongress
-		if !p.seats.Congress.Peace(&p.View, w) {
+		peace := p.seats.Congress.Peace(&p.View, w)
+		p.asked = nobody
+		if !peace {
 			w++
 			continue
 		}

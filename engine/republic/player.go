@@ -158,9 +158,15 @@ func (p *player) Play(b *engine.Block) (err error) {
 // play plays one game, to its end or its fault.
 func (p *player) play(g uint64) {
 	p.begin(g)
-	for !p.over && p.fault == nil {
+	for !p.over && !p.broken() {
 		p.turn()
 	}
+}
+
+// broken says that the game went wrong: by a fault, or because a draw had no
+// result. What is played after that is only to come to rest.
+func (p *player) broken() bool {
+	return p.fault != nil || p.stream.Tape() != nil && p.stream.Tape().Err() != nil
 }
 
 // begin sets a game up as the scenario starts it.
@@ -174,7 +180,7 @@ func (p *player) begin(g uint64) {
 
 // goOn readies the player for the next turn of a game whose state was set.
 func (p *player) goOn() {
-	p.fault, p.over = nil, false
+	p.fault, p.over, p.asked = nil, false, nobody
 	p.billMoved, p.steadyMoved = true, false
 	p.steadyValues(&p.last)
 }
@@ -186,7 +192,7 @@ func (p *player) warsMoved() {
 	p.moved |= ReadsWars
 }
 
-// illegal refuses what the seat that was asked last did.
+// illegal refuses what the seat that was asked did.
 func (p *player) illegal(why string) {
 	p.stop(engine.Fault{Seat: SeatNames[p.asked], Policy: p.seats.Names[p.asked], Why: why})
 }
@@ -206,9 +212,13 @@ func (p *player) stop(f engine.Fault) {
 	}
 }
 
-// recover turns a policy's panic into a fault that names it.
+// recover turns a policy's panic into a fault that names it. A panic while nobody
+// is asked is not a policy's.
 func (p *player) recover(err *error) {
 	if cause := recover(); cause != nil {
+		if p.asked == nobody {
+			panic(cause)
+		}
 		p.fault = nil
 		p.illegal(spell(cause))
 		p.fault.Panic = true

@@ -9,7 +9,7 @@ const (
 	MaxCrises = 16 // crises, and wars at once
 )
 
-// Limits of the numbers in a scenario. They keep every sum inside 32 bits, over
+// Limits of the numbers in a scenario. With moneyMost they keep every sum inside 32 bits, over
 // TurnsMost turns and MaxCrises wars.
 const (
 	TurnsMost    = 1000
@@ -27,8 +27,10 @@ const (
 	// UnitMost is how many of one unit a State can count. Buying more is an
 	// illegal action.
 	UnitMost = 65_535
-	// moneyMost bounds the treasury, or the debt, during a game.
-	moneyMost = 1_500_000_000
+	// moneyMost bounds the treasury, the debt, and what comes in, during a game:
+	// no sum of two of them leaves 32 bits.
+	moneyMost  = 500_000_000
+	moneyWords = "500,000,000"
 )
 
 // Rules are a loaded scenario. They are read-only while games are played.

@@ -44,6 +44,7 @@ func (p *player) checkScripts() {
 		if unmet := s.Unmet(&p.View); unmet != "" {
 			p.illegal(unmet)
 		}
+		p.asked = nobody
 	}
 }
 
@@ -62,6 +63,9 @@ const (
 	SeatLegislation
 	SeatPresident
 )
+
+// nobody is asked while the rules are at work.
+const nobody = -1
 
 // SeatNames spells the seats.
 var SeatNames = [...]string{SeatCongress: "congress", SeatLegislation: "legislation", SeatPresident: "president"}

@@ -12,7 +12,7 @@ func (p *player) paySupport() {
 		bill = p.disband()
 	}
 	if bill > int64(p.s.Treasury)+moneyMost {
-		p.fail("the debt passes 1,500,000,000: the money in this game cannot be counted")
+		p.fail("the debt passes " + moneyWords + ": the money in this game cannot be counted")
 		return
 	}
 	if bill != 0 {

@@ -37,7 +37,7 @@ func (p *player) Tell(g uint64, t *engine.Tape) (c *engine.Chronicle, err error)
 		p.play(g)
 		if p.fault != nil {
 			err = p.fault
-		} else {
+		} else if !p.broken() {
 			row, _ := p.block.Staged()
 			outcome = row[engine.GameOutcome]
 		}
@@ -90,6 +90,9 @@ func (p *player) unitCounts() engine.Object {
 
 // tell adds an event with a sentence.
 func (t *tale) tell(p *player, phase, kind, text string, fields ...engine.Field) {
+	if p.broken() {
+		return
+	}
 	t.events = append(t.events, engine.Event{Turn: p.s.Turn, Phase: phase, Kind: kind, Fields: fields, Text: text})
 }
 
@@ -348,7 +351,7 @@ func (p *player) tellWon(c int) {
 
 // tellWar keeps what a war came to.
 func (p *player) tellWar(w *War, length, ending int32) {
-	if p.tale != nil {
+	if p.tale != nil && !p.broken() {
 		p.tale.wars = append(p.tale.wars, engine.Object{
 			{Name: "crisis", Value: p.r.Crises[w.Crisis].Name}, {Name: "declared", Value: w.Since},
 			{Name: "length", Value: length}, {Name: "outcome", Value: endings[ending]},
@@ -364,6 +367,9 @@ func (p *player) tellTurn() {
 }
 
 func (t *tale) turn(p *player) {
+	if p.broken() {
+		return
+	}
 	if t.battles == nil {
 		t.battles = engine.Object{}
 	}

@@ -187,7 +187,6 @@ func (p *player) Load(v []int32) {
 	s := &p.s
 	*s = State{}
 	s.Turn, s.Approval, s.Fervor, s.Treasury, s.Income, s.Territories, s.Bought = v[0], v[1], v[2], v[3], v[4], v[5], v[6]
-	//X: v[1], Fervor: v[2], Treasury: v[3], Income: v[4], Territories: v[5], Bought: v[6]}
 	v = v[8:]
 	for u := range p.r.Units {
 		s.Units[u] = uint16(v[u])

@@ -2,7 +2,7 @@ package hellas
 
 import (
 	"github.com/polemos-sim/polemos/engine/hellas"
-	"github.com/polemos-sim/polemos/policies"
+	"github.com/polemos-sim/polemos/policies/ask"
 )
 
 type besieger struct {
@@ -11,7 +11,7 @@ type besieger struct {
 }
 
 // NewBesieger captures.
-func NewBesieger(_ *hellas.Rules, o policies.Options) (hellas.Seat, error) {
+func NewBesieger(_ *hellas.Rules, o ask.Options) (hellas.Seat, error) {
 	o.About("Captures spaces, fortresses included, where the chances are good for what it costs.")
 	p := &besieger{newTemper(o), newAim()}
 	p.worth[hellas.Capture] = 100

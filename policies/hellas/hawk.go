@@ -2,15 +2,18 @@ package hellas
 
 import (
 	"github.com/polemos-sim/polemos/engine/hellas"
-	"github.com/polemos-sim/polemos/policies"
+	"github.com/polemos-sim/polemos/policies/ask"
 )
 
 type hawk struct{ planner }
 
 // NewHawk is at war with everyone it may be at war with.
-func NewHawk(_ *hellas.Rules, o policies.Options) (hellas.Seat, error) {
+func NewHawk(_ *hellas.Rules, o ask.Options) (hellas.Seat, error) {
 	o.About("Declares war on whom it may, breaks every peace, plans as planner does, and never makes peace unless it must.")
-	p := &hawk{planner{newTemper(o), newAim()}}
+	p := &hawk{planner{aim: newAim()}}
+	p.askCourt(o)
+	p.askMoney(o)
+	p.askSortie(o)
 	p.plan()
 	return p, nil
 }

@@ -3,7 +3,7 @@ package hellas
 import (
 	"github.com/polemos-sim/polemos/engine"
 	"github.com/polemos-sim/polemos/engine/hellas"
-	"github.com/polemos-sim/polemos/policies"
+	"github.com/polemos-sim/polemos/policies/ask"
 )
 
 // mix throws a die for each operation about what to go for.
@@ -22,7 +22,7 @@ type mix struct {
 }
 
 // NewMix does some of everything.
-func NewMix(r *hellas.Rules, o policies.Options) (hellas.Seat, error) {
+func NewMix(r *hellas.Rules, o ask.Options) (hellas.Seat, error) {
 	o.About("Some of everything, by chance: most operations aim at the enemy leader's home area as planner's do, the others capture elsewhere, incite, or station SPs.")
 	p := &mix{planner: planner{newTemper(o), newAim()}, site: engine.NewSite("policy/hellas/mix")}
 	p.plan()

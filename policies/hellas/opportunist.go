@@ -2,7 +2,7 @@ package hellas
 
 import (
 	"github.com/polemos-sim/polemos/engine/hellas"
-	"github.com/polemos-sim/polemos/policies"
+	"github.com/polemos-sim/polemos/policies/ask"
 )
 
 type opportunist struct {
@@ -11,7 +11,7 @@ type opportunist struct {
 }
 
 // NewOpportunist attacks the weakest.
-func NewOpportunist(_ *hellas.Rules, o policies.Options) (hellas.Seat, error) {
+func NewOpportunist(_ *hellas.Rules, o ask.Options) (hellas.Seat, error) {
 	o.About("Attacks whatever is weakest, enemy or neutral: ravages, captures and incites where nobody stands in the way.")
 	p := &opportunist{newTemper(o), newAim()}
 	p.worth = [hellas.Intents]int32{hellas.Ravage: 100, hellas.Capture: 100, hellas.Incite: 100}

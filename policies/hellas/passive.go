@@ -2,13 +2,13 @@ package hellas
 
 import (
 	"github.com/polemos-sim/polemos/engine/hellas"
-	"github.com/polemos-sim/polemos/policies"
+	"github.com/polemos-sim/polemos/policies/ask"
 )
 
 type passive struct{ temper }
 
 // NewPassive stays at home.
-func NewPassive(_ *hellas.Rules, o policies.Options) (hellas.Seat, error) {
+func NewPassive(_ *hellas.Rules, o ask.Options) (hellas.Seat, error) {
 	o.About("Stays at home, behind its walls: no operations, no diplomacy, no peace unless it must.")
 	return &passive{temper{sortie: 1000}}, nil
 }

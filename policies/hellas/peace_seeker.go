@@ -2,13 +2,13 @@ package hellas
 
 import (
 	"github.com/polemos-sim/polemos/engine/hellas"
-	"github.com/polemos-sim/polemos/policies"
+	"github.com/polemos-sim/polemos/policies/ask"
 )
 
 type peaceSeeker struct{ passive }
 
 // NewPeaceSeeker makes peace with everyone.
-func NewPeaceSeeker(_ *hellas.Rules, o policies.Options) (hellas.Seat, error) {
+func NewPeaceSeeker(_ *hellas.Rules, o ask.Options) (hellas.Seat, error) {
 	o.About("Stays at home, proposes peace to every enemy each turn and accepts every peace.")
 	return &peaceSeeker{passive{temper{sortie: 1000}}}, nil
 }

@@ -2,7 +2,7 @@ package hellas
 
 import (
 	"github.com/polemos-sim/polemos/engine/hellas"
-	"github.com/polemos-sim/polemos/policies"
+	"github.com/polemos-sim/polemos/policies/ask"
 )
 
 type periclean struct {
@@ -11,10 +11,13 @@ type periclean struct {
 }
 
 // NewPericlean stays behind the walls and uses the fleet.
-func NewPericlean(_ *hellas.Rules, o policies.Options) (hellas.Seat, error) {
+func NewPericlean(_ *hellas.Rules, o ask.Options) (hellas.Seat, error) {
 	o.About("Stays behind the walls, whatever is ravaged, and raids the enemies' home areas with the fleet.")
-	p := &periclean{newTemper(o), newAim()}
-	p.sortie, p.bySea = 1000, true
+	p := &periclean{temper{sortie: 1000}, newAim()}
+	p.askPeace(o)
+	p.askCourt(o)
+	p.askMoney(o)
+	p.bySea = true
 	p.worth = [hellas.Intents]int32{hellas.Ravage: 100, hellas.Capture: 60}
 	return p, nil
 }

@@ -2,7 +2,7 @@ package hellas
 
 import (
 	"github.com/polemos-sim/polemos/engine/hellas"
-	"github.com/polemos-sim/polemos/policies"
+	"github.com/polemos-sim/polemos/policies/ask"
 )
 
 type planner struct {
@@ -11,7 +11,7 @@ type planner struct {
 }
 
 // NewPlanner aims at the enemy leader's home area.
-func NewPlanner(_ *hellas.Rules, o policies.Options) (hellas.Seat, error) {
+func NewPlanner(_ *hellas.Rules, o ask.Options) (hellas.Seat, error) {
 	o.About("Aims at the enemy leader's home area: what lowers bellicosity there, weighed against cost and treasury; next it incites, and takes back what rebels.")
 	p := &planner{newTemper(o), newAim()}
 	p.plan()

@@ -11,6 +11,7 @@ import (
 	"github.com/polemos-sim/polemos/engine"
 	rules "github.com/polemos-sim/polemos/engine/hellas"
 	"github.com/polemos-sim/polemos/policies"
+	"github.com/polemos-sim/polemos/policies/ask"
 	"github.com/polemos-sim/polemos/policies/hellas"
 )
 
@@ -34,9 +35,9 @@ func (defaults) Chance(_, def, _ string) *engine.Dist {
 	}
 	return d.Dice
 }
-func (defaults) Rows(string, string, ...policies.Level) [][]int32 { return nil }
-func (d defaults) Given(key string) bool                          { _, ok := d[key]; return ok }
-func (defaults) Fail(key, why string)                             { panic(key + ": " + why) }
+func (defaults) Rows(string, string, ...ask.Level) [][]int32 { return nil }
+func (d defaults) Given(key string) bool                     { _, ok := d[key]; return ok }
+func (defaults) Fail(key, why string)                        { panic(key + ": " + why) }
 
 // archidamian is 431 BC; with ending, a surrender of Athens or Sparta ends it.
 func archidamian(t testing.TB, ending bool) *rules.Rules {

@@ -2,7 +2,7 @@ package hellas
 
 import (
 	"github.com/polemos-sim/polemos/engine/hellas"
-	"github.com/polemos-sim/polemos/policies"
+	"github.com/polemos-sim/polemos/policies/ask"
 )
 
 type raider struct {
@@ -11,7 +11,7 @@ type raider struct {
 }
 
 // NewRaider ravages.
-func NewRaider(_ *hellas.Rules, o policies.Options) (hellas.Seat, error) {
+func NewRaider(_ *hellas.Rules, o ask.Options) (hellas.Seat, error) {
 	o.About("Ravages the home areas of its enemies, by land or sea, where it hurts most for what it costs.")
 	p := &raider{newTemper(o), newAim()}
 	p.worth[hellas.Ravage] = 100

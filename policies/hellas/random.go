@@ -3,7 +3,7 @@ package hellas
 import (
 	"github.com/polemos-sim/polemos/engine"
 	"github.com/polemos-sim/polemos/engine/hellas"
-	"github.com/polemos-sim/polemos/policies"
+	"github.com/polemos-sim/polemos/policies/ask"
 )
 
 // random answers by chance. Each question has a site, so that no other question
@@ -32,14 +32,15 @@ const (
 const largest = 32
 
 // NewRandom does anything that is legal.
-func NewRandom(_ *hellas.Rules, o policies.Options) (hellas.Seat, error) {
+func NewRandom(_ *hellas.Rules, o ask.Options) (hellas.Seat, error) {
 	o.About("Does anything that is legal, by chance.")
 	p := &random{
-		temper: newTemper(o),
 		coin:   o.Chance("operate", "0.7", "probability that it operates when it can, each round"),
 		rare:   o.Chance("peace", "0.1", "probability that it proposes, or accepts, a peace"),
 		bases:  make([]int8, 0, hellas.MaxStations+1), deeds: make([]hellas.Diplomacy, 0, hellas.MaxCities+2*hellas.MaxMajors), operations: make([]hellas.Operation, 0, room),
 	}
+	p.askMoney(o)
+	p.askSortie(o)
 	for n := 1; n <= largest; n++ {
 		d, err := engine.OneOf(n)
 		if err != nil {

@@ -2,11 +2,11 @@ package hellas
 
 import (
 	"github.com/polemos-sim/polemos/engine/hellas"
-	"github.com/polemos-sim/polemos/policies"
+	"github.com/polemos-sim/polemos/policies/ask"
 )
 
 // A Constructor makes the policy of a seat.
-type Constructor = func(*hellas.Rules, policies.Options) (hellas.Seat, error)
+type Constructor = func(*hellas.Rules, ask.Options) (hellas.Seat, error)
 
 // Table has all ready-made policies by name.
 func Table() map[string]Constructor {

@@ -2,7 +2,7 @@ package hellas
 
 import (
 	"github.com/polemos-sim/polemos/engine/hellas"
-	"github.com/polemos-sim/polemos/policies"
+	"github.com/polemos-sim/polemos/policies/ask"
 )
 
 // temper decides what has little to do with operations. The zero temper is
@@ -17,15 +17,30 @@ type temper struct {
 }
 
 // newTemper asks for the options that most policies share.
-func newTemper(o policies.Options) temper {
-	return temper{
-		proposeBelow: o.Int("propose_below", 5, 0, 13, "bellicosity below which it proposes peace to everyone it is unfriendly to"),
-		acceptBelow:  o.Int("accept_below", 7, 0, 13, "bellicosity below which it accepts a peace, if it is not far ahead"),
-		courtAbove:   o.Int("court_above", 600, 0, 1_000_000, "talents that must be left after courting a neutral minor"),
-		rate:         100 * o.Int("tribute", 2, 1, 3, "tribute of each tributary, in hundreds of talents"),
-		buildAbove:   o.Int("build_above", 200, 0, 1_000_000, "talents that must be left after building an SP"),
-		sortie:       o.Int("sortie", 3, -1000, 1000, "strength by which the defenders of a fortress must be ahead to sortie"),
-	}
+func newTemper(o ask.Options) (t temper) {
+	t.askPeace(o)
+	t.askCourt(o)
+	t.askMoney(o)
+	t.askSortie(o)
+	return t
+}
+
+func (t *temper) askPeace(o ask.Options) {
+	t.proposeBelow = o.Int("propose_below", 5, 0, 13, "bellicosity below which it proposes peace to everyone it is unfriendly to")
+	t.acceptBelow = o.Int("accept_below", 7, 0, 13, "bellicosity below which it accepts a peace, if it is not far ahead")
+}
+
+func (t *temper) askCourt(o ask.Options) {
+	t.courtAbove = o.Int("court_above", 600, 0, 1_000_000, "talents that must be left after courting a neutral minor")
+}
+
+func (t *temper) askMoney(o ask.Options) {
+	t.rate = 100 * o.Int("tribute", 2, 1, 3, "tribute of each tributary, in hundreds of talents")
+	t.buildAbove = o.Int("build_above", 200, 0, 1_000_000, "talents that must be left after building an SP")
+}
+
+func (t *temper) askSortie(o ask.Options) {
+	t.sortie = o.Int("sortie", 3, -1000, 1000, "strength by which the defenders of a fortress must be ahead to sortie")
 }
 
 // Declare leads when it may, joins the enemy's enemy, and courts with spare money.

@@ -1,51 +1,218 @@
 package plots
 
 import (
+	"bytes"
+	"encoding/xml"
+	"io"
 	"math"
-	"os"
+	"strconv"
+	"strings"
 	"testing"
 )
 
-func half(x float64) *float64 { return &x }
+// logistic falls from 1 to 0 around middle.
+func logistic(x, middle float64) float64 { return 1 / (1 + math.Exp((x-middle)/5)) }
 
 func lineFixture() Line {
-	l := Line{Name: "line", Title: "Odds of victory over victory_points", Scenario: "Revolution", Footer: "exact", X: "republic.crises.inkopah.victory_points", Y: "share of games",
-		Share: true, Target: half(0.5), Between: &[2]float64{27, 28}}
+	l := Line{
+		Name: "line", Title: "odds.victory over victory_points", Scenario: "Revolution", Footer: "exact", X: "republic.crises.inkopah.victory_points",
+		Y: "odds.victory, share of games", Share: true, Target: new(0.5), Between: &[2]float64{27, 28},
+	}
 	for v := 8; v <= 40; v += 2 {
-		y := 1 / (1 + math.Exp(float64(v-27)/5))
+		y := logistic(float64(v), 27)
 		l.Points = append(l.Points, LinePoint{X: float64(v), Y: y, Low: y - 0.02, High: y + 0.02})
 	}
 	return l
 }
 
+// heatFixture has n x n cells whose value falls with the column and grows with the row: a half on the diagonal.
 func heatFixture(n int) Heat {
-	h := Heat{Name: "heat", Title: "Odds of victory", Scenario: "Revolution", Footer: "exact", X: "republic.crises.inkopah.victory_points", Y: "republic.units.cavalry.start", Share: true, Target: half(0.5)}
-	for i := range n {
-		h.Columns = append(h.Columns, string(rune('0'+i/10))+string(rune('0'+i%10)))
-	}
-	for j := range n {
-		h.Rows = append(h.Rows, string(rune('0'+j/10))+string(rune('0'+j%10)))
+	h := Heat{
+		Name: "heat", Title: "odds.victory", Scenario: "Revolution", Footer: "exact", X: "republic.crises.inkopah.victory_points",
+		Y: "republic.units.cavalry.start", Share: true, Target: new(0.5),
 	}
 	for i := range n {
+		h.Columns, h.Rows = append(h.Columns, strconv.Itoa(i)), append(h.Rows, strconv.Itoa(i))
 		for j := range n {
-			h.Cells = append(h.Cells, HeatCell{i, j, 1 / (1 + math.Exp(float64(i-j)/5))})
+			h.Cells = append(h.Cells, HeatCell{i, j, logistic(float64(i-j), 0)})
 		}
 	}
-	h.Cells[3].Value = math.NaN()
 	return h
 }
 
 func tornadoFixture() Tornado {
-	return Tornado{Name: "tornado", Title: "What moves the odds of victory", Scenario: "Revolution", Footer: "exact", X: "share of games", Share: true, Base: 0.911,
-		Bars: []TornadoBar{{"republic.crises.inkopah.victory_points", "10", "16", 0.97, 0.87}, {"republic.units.cavalry.battle_points", "2", "4", 0.7, 0.98}, {"params.patience", "48", "80", 0.93, 0.912}}}
+	return Tornado{
+		Name: "tornado", Title: "What moves the odds", Scenario: "Revolution", Footer: "exact", X: "odds.victory, share of games", Share: true, Base: 0.911,
+		Notes: []string{"Blue: towards the high end."},
+		Bars: []TornadoBar{
+			{"units.cavalry.battle_points", "2", "4", 0.7, 0.98}, {"inkopah.victory_points", "10", "16", 0.97, 0.87}, {"params.patience", "48", "80", 0.93, 0.912},
+		},
+	}
 }
 
-func TestDump(t *testing.T) {
-	for _, p := range []Picture{lineFixture().Picture(), heatFixture(20).Picture(), tornadoFixture().Picture()} {
-		f, _ := os.Create("/tmp/pic-" + p.Name + ".png")
-		if err := p.PNG(f); err != nil { t.Fatal(err) }
-		f.Close()
+func studyPictures() map[string]Picture {
+	words := lineFixture()
+	for i := range words.Points {
+		words.Points[i].X, words.Points[i].Label = float64(i), "policy-"+strconv.Itoa(i)
 	}
-	h := heatFixture(6); h.Name = "heat6"; h.Share=false; for i := range h.Cells {h.Cells[i].Value*=10}; h.Target=half(5)
-	f, _ := os.Create("/tmp/pic-heat6.png"); h.Picture().PNG(f); f.Close()
+	one, level := lineFixture(), lineFixture()
+	one.Points = one.Points[:1]
+	level.Share, level.Target = false, nil
+	for i := range level.Points {
+		level.Points[i].Y, level.Points[i].Low, level.Points[i].High = 3, math.Inf(-1), math.Inf(1)
+	}
+	holes, numbers, dots, flatHeat := heatFixture(20), heatFixture(6), heatFixture(40), heatFixture(3)
+	holes.Cells[3].Value = math.NaN()
+	numbers.Share = false
+	dots.Cells = dots.Cells[:30]
+	for i := range flatHeat.Cells {
+		flatHeat.Cells[i].Value = 1
+	}
+	return map[string]Picture{
+		"line": lineFixture().Picture(), "words": words.Picture(), "one": one.Picture(), "level": level.Picture(), "heat": heatFixture(20).Picture(),
+		"holes": holes.Picture(), "numbers": numbers.Picture(), "dots": dots.Picture(), "flat heat": flatHeat.Picture(), "tornado": tornadoFixture().Picture(),
+	}
+}
+
+func TestPicturesOfStudiesAreSound(t *testing.T) {
+	for name, p := range studyPictures() {
+		var b bytes.Buffer
+		if err := p.SVG(&b); err != nil {
+			t.Fatal(err)
+		}
+		body := b.String()
+		for d := xml.NewDecoder(&b); ; {
+			token, err := d.Token()
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				t.Fatalf("%s: not well-formed: %v", name, err)
+			}
+			inside(t, name, token, p.height)
+		}
+		_, drawn, _ := strings.Cut(body, "</style>")
+		if bad := badNumber.FindString(words.ReplaceAllString(drawn, "><")); bad != "" {
+			t.Errorf("%s: holds %q", name, bad)
+		}
+		if p.Alt == "" {
+			t.Errorf("%s: says nothing to those who cannot see it", name)
+		}
+		var first, again bytes.Buffer
+		if err := p.PNG(&first); err != nil {
+			t.Fatal(err)
+		}
+		if err := p.PNG(&again); err != nil || !bytes.Equal(first.Bytes(), again.Bytes()) {
+			t.Errorf("%s: two drawings differ (%v)", name, err)
+		}
+	}
+}
+
+func TestLinesAreDrawnAsTheyAre(t *testing.T) {
+	l := lineFixture()
+	p := l.Picture()
+	grid := marks(t, p, "s-grid") // 20 % to 100 %
+	if len(grid) != 5 {
+		t.Fatalf("%d grid lines, want 5", len(grid))
+	}
+	fifth := (grid[0][0].y - grid[4][0].y) / 4
+	value := func(y float64) float64 { return 0.2 + (grid[0][0].y-y)/fifth*0.2 }
+	line, band, stretch, target := marks(t, p, "s-blue")[0], marks(t, p, "f-wide")[0], marks(t, p, "f-grid")[0], marks(t, p, "s-vermilion")[0]
+	per := (line[len(line)-1].x - line[0].x) / 32 // points of the picture for each victory point
+	last := 2*len(l.Points) - 1
+	for i, pt := range l.Points {
+		near(t, "a value", value(line[i].y), pt.Y, 1e-3)
+		near(t, "where it stands", (line[i].x-line[0].x)/per+8, pt.X, 1e-2)
+		near(t, "the band's lower edge", value(band[i].y), pt.Low, 1e-3)
+		near(t, "the band's upper edge", value(band[last-i].y), min(pt.High, 1), 1e-3)
+	}
+	near(t, "the marked stretch's start", (stretch[0].x-line[0].x)/per+8, 27, 1e-2)
+	near(t, "the marked stretch's end", (stretch[1].x-line[0].x)/per+8, 28, 1e-2)
+	near(t, "the target", value(target[0].y), 0.5, 1e-3)
+}
+
+// The contour of the fixture is the diagonal: through the middles of the cells whose value is a half.
+func TestContourRunsThroughTheTarget(t *testing.T) {
+	h := heatFixture(20)
+	h.Target = new(logistic(2.5, 0)) // between column = row + 2 and row + 3
+	var b bytes.Buffer
+	if err := h.Picture().Inline(&b); err != nil {
+		t.Fatal(err)
+	}
+	svg := b.String()
+	if n := strings.Count(svg, "<path fill=\"#"); n < 400 {
+		t.Errorf("%d filled cells, want 400 and the bar", n)
+	}
+	// The cells' corners give the scale: the first cell's lower left, the last one's upper right.
+	area := fillsOf(t, svg)
+	left, bottom, cell := area[0][0].x, area[0][0].y, (area[399][0].x-area[0][0].x)/19
+	height := (area[0][0].y - area[399][0].y) / 19
+	lines := strokesOf(t, svg, "#1b2733", "1.8")
+	if len(lines) == 0 {
+		t.Fatal("there is no contour")
+	}
+	for _, l := range lines {
+		for _, p := range l {
+			column, row := (p.x-left)/cell-0.5, (bottom-p.y)/height-0.5
+			near(t, "the contour's distance from the diagonal", column-row, 2.5, 0.03)
+		}
+	}
+}
+
+// fillsOf are the filled shapes of plain colours, strokesOf the lines of one, by their corners.
+func fillsOf(t *testing.T, svg string) [][]point { return shapesOf(t, svg, `<path fill="#`, "") }
+
+func strokesOf(t *testing.T, svg, color, width string) [][]point {
+	return shapesOf(t, svg, `<path fill="none" stroke="`+color, `stroke-width="`+width+`"`)
+}
+
+func shapesOf(t *testing.T, svg, begins, has string) (shapes [][]point) {
+	t.Helper()
+	for line := range strings.Lines(svg) {
+		if !strings.HasPrefix(line, begins) || !strings.Contains(line, has) {
+			continue
+		}
+		var shape []point
+		for _, c := range coordinates.FindAllStringSubmatch(line, -1) {
+			x, err1 := strconv.ParseFloat(c[2], 64)
+			y, err2 := strconv.ParseFloat(c[3], 64)
+			if err1 != nil || err2 != nil {
+				t.Fatalf("a path holds %q", c[0])
+			}
+			shape = append(shape, point{x, y})
+		}
+		shapes = append(shapes, shape)
+	}
+	return shapes
+}
+
+// Odds have two hues that part at a half, however far the values reach.
+func TestTheHuePartsAtAHalf(t *testing.T) {
+	for _, r := range [][2]float64{{0, 1}, {0.3, 0.6}, {0.6, 0.9}, {0.1, 0.2}} {
+		s := newScale(r[0], r[1], true)
+		middle := s.at(0.5)
+		if spread := int(max(middle.R, middle.G, middle.B)) - int(min(middle.R, middle.G, middle.B)); spread > 12 {
+			t.Errorf("%v: even odds are %v, want near grey", r, middle)
+		}
+		if low, high := s.at(0.35), s.at(0.65); low.B <= low.R || high.R <= high.B {
+			t.Errorf("%v: 35 %% is %v and 65 %% is %v, want blue and tan", r, low, high)
+		}
+	}
+}
+
+func TestTornadoBarsReachTheirValues(t *testing.T) {
+	f := tornadoFixture()
+	p := f.Picture()
+	grid := marks(t, p, "s-grid") // 60 % to 100 % in tens
+	if len(grid) != 5 {
+		t.Fatalf("%d grid lines, want 5", len(grid))
+	}
+	tenth := (grid[4][0].x - grid[0][0].x) / 4
+	value := func(x float64) float64 { return 0.6 + (x-grid[0][0].x)/tenth*0.1 }
+	high, low := marks(t, p, "f-blue"), marks(t, p, "f-grey")
+	for i, b := range f.Bars {
+		near(t, b.Setting+"'s base", value(high[i][0].x), f.Base, 1e-3)
+		near(t, b.Setting+"'s high end", value(high[i][1].x), b.High, 1e-3)
+		near(t, b.Setting+"'s low end", value(low[i][1].x), b.Low, 1e-3)
+	}
 }

@@ -101,6 +101,9 @@ func (o *orderedText) UnmarshalJSON(b []byte) error {
 
 var errRecord = errors.New("its record is damaged")
 
+// Short is a short name of the question: equal questions have equal ones.
+func (i Identity) Short() string { return questionSum(i)[:8] }
+
 func questionSum(asked Identity) string {
 	text, err := json.Marshal(asked)
 	if err != nil {

@@ -330,9 +330,18 @@ func (s *Sweep) heat(name string) plots.Heat {
 	return h
 }
 
-// used are the values of axis k that some point has, and the place of each of their levels.
+// manyLevels is how many values of a setting are still told apart on a map of points that are no grid.
+const manyLevels = 2000
+
+// used are the values of axis k that some point has, and the place of each of their levels. Points that are no grid
+// stand where they belong among all values.
 func used(s *Sweep, k int, place map[int]int) []string {
 	there := map[int]bool{}
+	if s.Design.Kind != study.Grid && s.Axes[k].Len() <= manyLevels {
+		for level := range s.Axes[k].Len() {
+			there[level] = true
+		}
+	}
 	for _, l := range s.Levels {
 		there[l[k]] = true
 	}

@@ -122,6 +122,12 @@ func verdict(d *study.Difference) string {
 	if d.Settled > 0 {
 		after = ", after " + summary.Of(int64(d.Settled), "game")
 	}
+	switch d.Better() {
+	case 1:
+		return side + " is better" + after
+	case -1:
+		return side + " is worse" + after
+	}
 	switch d.Verdict {
 	case study.Higher:
 		return side + " is higher" + after

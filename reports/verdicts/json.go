@@ -108,7 +108,8 @@ type differenceJSON struct {
 	SideValue  *float64 `json:"side_value"`
 	Difference value    `json:"difference"` // side - first
 	Within     *float64 `json:"within"`
-	Verdict    string   `json:"verdict"`
+	Verdict    string   `json:"verdict"` // higher, lower, no_difference, alike, undecided
+	Better     *bool    `json:"better"`  // null where that is not known
 	Differ     uint64   `json:"games_that_differ"`
 	Settled    uint64   `json:"games_used"`
 	Needed     uint64   `json:"games_needed,omitempty"`
@@ -133,6 +134,10 @@ func WriteComparisonJSON(w io.Writer, seed uint64, c *study.Compared) error {
 		x := differenceJSON{
 			Measure: d.Measure.Name, Unit: d.Measure.Unit, First: c.Names[0], Side: c.Names[d.Side], FirstValue: known(d.Base), SideValue: known(d.Of),
 			Difference: valueOf(d.Estimate), Verdict: verdictWords[d.Verdict], Differ: d.Differ, Settled: d.Settled, Needed: d.Needed,
+		}
+		if d.Better() != 0 {
+			better := d.Better() > 0
+			x.Better = &better
 		}
 		if d.Settled == 0 {
 			x.Settled = c.Games

@@ -197,7 +197,7 @@ func compared(t *testing.T, sides int) *study.Compared {
 	figure := func(v float64) stats.Figure[float64] { return stats.Figure[float64]{Value: v} }
 	c := &study.Compared{Names: []string{"one", "two", "three"}[:sides], Games: 131_072, Looks: study.Looks{First: 65_536, Games: 1 << 20}, Confidence: 0.99, Unshared: []string{"fled", "bored"}}
 	for _, d := range []study.Difference{
-		{Measure: named(t, "odds.won"), Base: figure(.91), Of: figure(.9), Estimate: estimate(-.01, -.0112, -.0088), Verdict: study.Lower, Settled: 65_536},
+		{Measure: named(t, "odds.won"), Base: figure(.91), Of: figure(.9), Estimate: estimate(-.01, -.0112, -.0088), Verdict: study.Lower, Settled: 65_536, Wanted: 1},
 		{Measure: named(t, "odds.lost"), Base: figure(.09), Of: figure(.0901), Estimate: estimate(.0001, -.0002, .0004), Within: .001, Verdict: study.Within, Settled: 131_072},
 		{Measure: named(t, "game.length.mean"), Base: figure(2.6), Of: figure(2.7), Estimate: estimate(.1, .08, .12), Verdict: study.Higher, Settled: 65_536},
 		{Measure: named(t, "final.spent.mean"), Base: figure(10), Of: figure(10.1), Estimate: estimate(.1, -.1, .3), Needed: 530_000},
@@ -223,7 +223,7 @@ B  two
 131,072 games of each on the same dice, seed 3, all intervals together at 99 % confidence
 
 measure           A       B       difference  interval          verdict
-odds.won          91.0 %  90.0 %  -1.0 %      (-1.1 to -0.9)    B is lower, after 65,536 games
+odds.won          91.0 %  90.0 %  -1.0 %      (-1.1 to -0.9)    B is worse, after 65,536 games
 odds.lost         9.00 %  9.01 %  +0.01 %     (-0.02 to +0.04)  no difference larger than 0.1 %, after 131,072 games
 game.length.mean  2.60    2.70    +0.10       (+0.08 to +0.12)  B is higher, after 65,536 games
 final.spent.mean  10.0    10.1    +0.1        (-0.1 to +0.3)    undecided: needs about 530,000 games
@@ -237,7 +237,7 @@ not compared, since not all have it: odds.fled, odds.bored
 	if err := verdicts.WriteComparison(&b, 3, compared(t, 3)); err != nil {
 		t.Fatal(err)
 	}
-	for _, line := range []string{"C  three", "odds.won (B) ", "odds.won (C) ", "C is lower, after", "alike in every game: war.east.declared\n"} {
+	for _, line := range []string{"C  three", "odds.won (B) ", "odds.won (C) ", "C is worse, after", "alike in every game: war.east.declared\n"} {
 		if !strings.Contains(b.String(), line) {
 			t.Errorf("%q is not in\n%s", line, b.String())
 		}
@@ -261,7 +261,7 @@ func TestComparisonJSON(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	first, missing, open := got.Differences[0], got.Differences[9], got.Differences[6]
-	if d := first["difference"].(map[string]any); first["verdict"] != "lower" || first["first"] != "one" || first["side"] != "two" || d["value"] != -.01 || d["high"] != -.0088 || first["games_used"] != 65536. {
+	if d := first["difference"].(map[string]any); first["verdict"] != "lower" || first["better"] != false || missing["better"] != nil || first["first"] != "one" || first["side"] != "two" || d["value"] != -.01 || d["high"] != -.0088 || first["games_used"] != 65536. {
 		t.Errorf("%v", first)
 	}
 	if d := missing["difference"].(map[string]any); d["value"] != nil || d["reason"] != "no wars" || missing["first_value"] != nil {

@@ -20,7 +20,9 @@ type Comparison struct {
 	// Within are the largest differences that do not matter, by measure as above ("" is every measure), in its unit; of
 	// several the longest name counts.
 	Within map[string]float64
-	Looks  Looks
+	// More and Less are measures, named as above, of which more, or less, is better. Of others nobody says what is better.
+	More, Less []string
+	Looks      Looks
 	// Confidence with which all statements, about all sides and measures and at all looks, hold together.
 	Confidence float64
 	Workers    int // 0: one for every core
@@ -32,7 +34,7 @@ type Comparison struct {
 // Verdict is what a comparison says of a measure of two sides, the first of which is side 0.
 type Verdict uint8
 
-// Verdicts. Whether higher is better is for the designer to say.
+// Verdicts.
 const (
 	Open   Verdict = iota // undecided
 	Higher                // than on the first side
@@ -60,6 +62,7 @@ type Difference struct {
 	stats.Estimate
 	Differ  uint64  // pairs of games that differ
 	Within  float64 // difference that does not matter; 0: every one does
+	Wanted  int     // 1: more is better; -1: less is; 0: nobody says
 	Verdict Verdict
 	Settled uint64 // games after which the verdict was reached; 0: not yet
 	Needed  uint64 // games in all after which it will, about; 0: settled, or nobody knows
@@ -91,7 +94,7 @@ func Compare(ctx context.Context, c Comparison) (*Compared, error) {
 	for i := range shared {
 		for side := 1; side < len(c.Sides); side++ {
 			m := shared[i][0]
-			answer.Differences = append(answer.Differences, Difference{Measure: m, Side: side, Within: c.within(m.Name)})
+			answer.Differences = append(answer.Differences, Difference{Measure: m, Side: side, Within: c.within(m.Name), Wanted: c.wanted(m.Name)})
 		}
 	}
 	t, err := newTeam(c.Workers, looks.Games, c.Progress, func() (worker, error) { return newComparer(c.Sides, shared), nil })
@@ -179,6 +182,30 @@ func (c *Comparison) within(name string) float64 {
 	return d
 }
 
+// wanted is 1 where more of a measure is better, and -1 where less is.
+func (c *Comparison) wanted(name string) int {
+	best, wanted := -1, 0
+	for sign, list := range map[int][]string{1: c.More, -1: c.Less} { // the longest name that fits is one
+		for _, of := range list {
+			if begins(name, of) && len(of) > best {
+				best, wanted = len(of), sign
+			}
+		}
+	}
+	return wanted
+}
+
+// Better is 1 when the side is better than the first, -1 when it is worse, and 0 when that is not known.
+func (d *Difference) Better() int {
+	switch d.Verdict {
+	case Higher:
+		return d.Wanted
+	case Lower:
+		return -d.Wanted
+	}
+	return 0
+}
+
 // begins says whether a name is, or lies below, what is asked for.
 func begins(name, asked string) bool {
 	return asked == "" || name == asked || strings.HasPrefix(name, asked+".")
@@ -200,6 +227,14 @@ func (c *Comparison) shared() ([][]measure.Measure, error) {
 			return nil, err
 		}
 		names = append(names, below...)
+	}
+	for _, of := range slices.Concat(c.More, c.Less) {
+		switch {
+		case slices.Contains(c.More, of) && slices.Contains(c.Less, of):
+			return nil, fmt.Errorf("more of %s cannot be better and worse", of)
+		case !slices.ContainsFunc(names, func(name string) bool { return begins(name, of) }):
+			return nil, fmt.Errorf("more or less of %q is said to be better, but no measure of that name is compared", of)
+		}
 	}
 	for of := range c.Within {
 		if !slices.ContainsFunc(names, func(name string) bool { return begins(name, of) }) {

@@ -260,6 +260,19 @@ func TestWhatDoesNotMatter(t *testing.T) {
 	}
 }
 
+func TestWhatIsBetter(t *testing.T) {
+	answer := compare(t, study.Comparison{
+		Sides: thirteenAndFourteen(t, 1), Measures: []string{"odds", "war.length.mean", "game.length.mean"}, Looks: study.Looks{Games: 1 << 16},
+		More: []string{"odds"}, Less: []string{"odds.defeat", "war"}, // the longer name counts
+	})
+	want := map[string]int{"odds.victory": -1, "odds.defeat": -1, "odds.declined": 0, "odds.unresolved": 0, "war.length.mean": -1, "game.length.mean": 0}
+	for _, d := range answer.Differences {
+		if d.Better() != want[d.Measure.Name] {
+			t.Errorf("%s is better by %d: %+v", d.Measure.Name, d.Better(), d)
+		}
+	}
+}
+
 // What is undecided says how many games would do, and so many do, give or take.
 func TestGamesNeeded(t *testing.T) {
 	c := study.Comparison{Sides: thirteenAndFourteen(t, 5), Measures: []string{"odds.victory"}, Looks: study.Looks{First: 600, Games: 600}}
@@ -284,6 +297,8 @@ func TestWrongComparisons(t *testing.T) {
 		{study.Comparison{Sides: sides, Measures: []string{"odds.vitory"}}, `there is no measure "odds.vitory" (did you mean odds.victory?)`},
 		{study.Comparison{Sides: sides, Measures: []string{"final.approval.p10"}}, "final.approval.p10 is not compared: games are compared one by one, and single games have no quantiles"},
 		{study.Comparison{Sides: sides, Within: map[string]float64{"oods": 1}}, `a difference within "oods" does not matter, but no measure of that name is compared`},
+		{study.Comparison{Sides: sides, More: []string{"oods"}}, `more or less of "oods" is said to be better, but no measure of that name is compared`},
+		{study.Comparison{Sides: sides, More: []string{"odds"}, Less: []string{"odds"}}, "more of odds cannot be better and worse"},
 		{study.Comparison{Sides: fronts, Measures: []string{"odds.victory"}}, `fronts: there is no measure "odds.victory": compare what all have`},
 	} {
 		c.c.Looks, c.c.Confidence, c.c.Closest = study.Looks{Games: 100}, 0.99, expr.Closest

@@ -127,6 +127,9 @@ func (h How) points(ctx context.Context, build Build, sets [][]Setting, store St
 	return points, ctx.Err()
 }
 
+// stepMost are so few games that finding out whether a scenario is worth compiling would take longer.
+const stepMost = 50_000
+
 // point works out one point. The error is the context's.
 func (h How) point(ctx context.Context, build Build, set []Setting, workers int) (*Point, *engine.Tally, error) {
 	p := &Point{Set: set}
@@ -147,6 +150,9 @@ func (h How) point(ctx context.Context, build Build, set []Setting, workers int)
 		}
 		e.Seed, e.Games, e.Workers, e.Keep = h.Seed, h.Games, workers, engine.Keep{}
 		e.Command = nil
+		if e.Games < stepMost {
+			e.Engine = engine.Step
+		}
 		result, err := sim.Run(ctx, e, sim.NoRows(), nil)
 		if err != nil {
 			return err

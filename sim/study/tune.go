@@ -19,7 +19,7 @@ type Tune struct {
 	Axes   []Axis // one or two, numeric; the first is tuned
 	Target Target
 	How    // Games is the most that one value of the setting is played
-	// Progress is told the games played so far; may be nil.
+	// Progress is told the games played so far, of about as many as it may take at most; may be nil.
 	Progress func(done, all uint64)
 }
 

@@ -30,8 +30,21 @@ type search struct {
 	answer   *Tuned
 	fixed    []Setting
 	seen     map[int]Seen // by level
+	effect   bool         // the levels differ, on the same games
 	games    uint64
 	progress func(done, all uint64)
+}
+
+// moves says whether the measure differs between levels.
+func (s *search) moves() bool {
+	for _, a := range s.seen {
+		for _, b := range s.seen {
+			if a.Games == b.Games && a.Est != b.Est {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // find looks for crossings: exactly where that can be done, else by playing.
@@ -41,7 +54,7 @@ func (s *search) find(ctx context.Context) error {
 		if told || err != nil {
 			return err
 		}
-		s.seen = map[int]Seen{}
+		s.seen, s.answer.Crossings = map[int]Seen{}, nil
 	}
 	s.answer.Exact = false
 	return s.findByPlaying(ctx)
@@ -172,8 +185,8 @@ func (s *search) findByPlaying(ctx context.Context) error {
 		s.answer.Crossings = append(s.answer.Crossings, c)
 	}
 	// Two searches that end at one crossing, which a level right at the target can cause, are one.
-	s.answer.Crossings = slices.CompactFunc(s.answer.Crossings, func(a, b Crossing) bool {
-		return b.Low.Level < a.High.Level || a.Low.Level == b.Low.Level
+	s.answer.Crossings = slices.CompactFunc(s.answer.Crossings, func(later, earlier Crossing) bool {
+		return later.Low.Level < earlier.High.Level
 	})
 	return nil
 }
@@ -188,6 +201,7 @@ func (s *search) miss(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	s.effect = s.moves()
 	s.seen[nearest.Level] = found
 	if is != of {
 		s.answer.Notes = append(s.answer.Notes, sim.Note{Code: "undecided", Text: fmt.Sprintf(
@@ -254,7 +268,7 @@ func (s *search) extend(ctx context.Context, p *prefix, games uint64) error {
 	}
 	s.games += p.games - before
 	if s.progress != nil {
-		s.progress(s.games, s.games)
+		s.progress(s.games, max(s.games, 2*s.Games)) // both ends, at most, but for searching
 	}
 	return nil
 }
@@ -401,7 +415,7 @@ func (s *search) conclude() {
 		note("not_monotone", "%s does not go one way as %s grows: it %s, around %s. There may be several answers.",
 			s.Target.Measure, a.Axis.Key, how, a.Axis.Value(a.Curve[b.at[1]].Level))
 	}
-	if a.Least.Est == a.Most.Est {
+	if !s.effect && !s.moves() {
 		note("no_effect", "%s has no effect on %s between %s and %s.", a.Axis.Key, s.Target.Measure, a.Axis.Value(0), a.Axis.Value(a.Axis.Len()-1))
 	}
 	for _, c := range a.Crossings {

@@ -3,8 +3,11 @@ package study_test
 import (
 	"fmt"
 	"os"
+	"runtime"
 	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/polemos-sim/polemos/configs"
@@ -108,54 +111,61 @@ func TestTuneRelations(t *testing.T) {
 // oneEstimate is the games of one estimate of odds to +-0.01 at 99 %: 2.5758^2 / (4 * 0.01^2), rounded up.
 const oneEstimate = 16588
 
-// By playing alone the right pair is named, in at most three times the games of one estimate of that width. Of 60 seeds
-// one needs more; the mean is about twice.
+// By playing alone the neighbours on both sides of even odds are named, with three times the games of one estimate of
+// that width: the mean is about twice, and hardly a seed needs more than three times.
 func TestTuneByPlaying(t *testing.T) {
 	seeds := uint64(12)
 	if os.Getenv("POLEMOS_LONG") != "" {
 		seeds = 200
 	}
-	var sum uint64
+	var sum, others, over uint64
 	for seed := uint64(1); seed <= seeds; seed++ {
 		a := tune(t, builder("inkopah"), sampled(seed), victoryPoints+"=8:40", "odds.victory=0.5")
-		if got := crossings(a); got != "27* 28" && seed == 1 {
-			t.Errorf("seed %d: even odds lie between %s", seed, got)
+		if got := strings.ReplaceAll(crossings(a), "*", ""); got != "27 28" {
+			t.Logf("seed %d: even odds lie between %s", seed, got)
+			others++
 		}
 		if a.Exact || a.Fresh == a.Seed {
 			t.Errorf("seed %d: exact %v, measured again on seed %d", seed, a.Exact, a.Fresh)
 		}
-		if seed == 1 && a.Games > 3*oneEstimate {
-			t.Errorf("seed %d took %d games, at most %d are wanted", seed, a.Games, 3*oneEstimate)
+		if a.Games > 3*oneEstimate {
+			over++
 		}
 		sum += a.Games
 	}
-	if mean := sum / seeds; mean > 5*oneEstimate/2 {
-		t.Errorf("the mean is %d games, about %d are wanted", mean, 2*oneEstimate)
+	if 50*others > seeds || 20*over > seeds || sum/seeds > 5*oneEstimate/2 {
+		t.Errorf("of %d seeds %d name other neighbours, %d take over %d games, and the mean is %d", seeds, others, over, 3*oneEstimate, sum/seeds)
 	}
 }
 
-// The interval holds the true crossing, 27 to 28, at least as often as the confidence says: of 2000 seeds 98.2 % is four
-// standard deviations below 99 %.
+// The interval holds the true crossing, 27 to 28, at least as often as the confidence says: of 2000 seeds 98.2 % is
+// nearly four standard deviations below 99 %.
 func TestTunedSettingIsCovered(t *testing.T) {
-	seeds := uint64(25)
-	if os.Getenv("POLEMOS_LONG") != "" {
-		seeds = 2000
+	if os.Getenv("POLEMOS_LONG") == "" {
+		t.Log("POLEMOS_LONG=1 asks for it: it takes minutes")
+		return
 	}
-	held := uint64(0)
-	for seed := range seeds {
-		a := tune(t, builder("inkopah"), sampled(1000+seed), victoryPoints+"=8:40", "odds.victory=0.5")
-		for _, c := range a.Crossings {
-			low, _ := a.Axis.Number(c.Low.Level)
-			high, _ := a.Axis.Number(c.High.Level)
-			if low <= 27 && high >= 28 {
-				held++
-				break
+	const seeds = 2000
+	var held, workers atomic.Uint64
+	var wait sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		wait.Go(func() {
+			for seed := workers.Add(1); seed <= seeds; seed = workers.Add(1) {
+				a := tune(t, builder("inkopah"), sampled(1000+seed), victoryPoints+"=8:40", "odds.victory=0.5")
+				for _, c := range a.Crossings {
+					if c.Low.Level <= 27-8 && c.High.Level >= 28-8 {
+						held.Add(1)
+						break
+					}
+				}
 			}
-		}
+		})
 	}
-	if 1000*held < 982*seeds {
-		t.Errorf("%d of %d intervals hold the crossing", held, seeds)
+	wait.Wait()
+	if held.Load() < seeds*982/1000 {
+		t.Errorf("%d of %d intervals hold the crossing", held.Load(), seeds)
 	}
+	t.Logf("%d of %d intervals hold the crossing", held.Load(), seeds)
 }
 
 // A setting of decimal numbers: between two levels of victory points that a made-up setting mixes, the crossing lies
@@ -191,15 +201,17 @@ func TestTuneFineSetting(t *testing.T) {
 	}
 }
 
+// bent are victory points of 10 + |x|: the odds of victory rise up to x = 0 and fall again.
+func bent(set ...study.Setting) (sim.Experiment, error) {
+	x, err := strconv.Atoi(set[0].Value)
+	if err != nil {
+		return sim.Experiment{}, err
+	}
+	return builder("inkopah")(study.Setting{Key: victoryPoints, Value: strconv.Itoa(10 + max(x, -x))})
+}
+
 // Odds that rise and fall have two crossings, and the answer says so.
 func TestTuneNotMonotone(t *testing.T) {
-	bent := func(set ...study.Setting) (sim.Experiment, error) {
-		x, err := strconv.Atoi(set[0].Value)
-		if err != nil {
-			return sim.Experiment{}, err
-		}
-		return builder("inkopah")(study.Setting{Key: victoryPoints, Value: strconv.Itoa(10 + max(x, -x))})
-	}
 	for _, h := range []study.How{exactly(), sampled(1)} {
 		a := tune(t, bent, h, "x=-30:30", "odds.victory>=0.5")
 		if got := crossings(a); got != "-18 -17*, 17* 18" {
@@ -290,4 +302,3 @@ func TestTuneWrongQuestions(t *testing.T) {
 		}
 	}
 }
-

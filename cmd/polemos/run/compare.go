@@ -26,6 +26,7 @@ type compareFlags struct {
 	seed, games, workers    uint64
 	set                     settings
 	with, measures, matters []string
+	more, less              []string
 	format                  string
 	once, quiet             bool
 }
@@ -37,8 +38,9 @@ func (a *app) compareVerb() *cobra.Command {
 		Short: "Compare scenarios, or variants of one, game by game on the same dice",
 		Long: `Compare plays the same games, with the same dice, under two or more scenarios and
 shows by how much each measure differs from the first, with an interval and a
-verdict: higher, lower, no difference larger than what does not matter (--within),
-alike in every game, or undecided, and then about how many games it needs.
+verdict: higher or lower (better or worse, where --more or --less says which), no
+difference larger than what does not matter (--within), alike in every game, or
+undecided, and then about how many games it needs.
 
 Scenarios are files or names of shipped ones. With one scenario, each --with makes a
 variant of it; several settings of a variant are parted by semicolons. Two run folders
@@ -49,7 +51,7 @@ twice as many, and so on, up to --games; playing ends when every verdict is give
 intervals hold together at the first scenario's confidence: the error is shared out
 over measures and looks.`,
 		Example: `  polemos compare inkopah my-war.yaml
-  polemos compare inkopah --with republic.crises.inkopah.victory_points=14
+  polemos compare inkopah --with republic.crises.inkopah.victory_points=14 --more odds.victory --less war.length
   polemos compare inkopah --with params.patience=30 --with "params.patience=30; turns=20"
   polemos compare inkopah --with params.patience=63 --measure odds --measure war.length.mean --within odds=0.002
   polemos compare inkopah my-war.yaml --measure odds.victory --games 4_000_000 --once --format json
@@ -67,6 +69,8 @@ over measures and looks.`,
 	flags.StringArrayVar(&f.with, "with", nil, "compare with a variant of the scenario that has `KEY=VALUE[; KEY=VALUE...]`; may be repeated")
 	flags.StringArrayVar(&f.measures, "measure", nil, "compare this `MEASURE`, or all whose names begin so, such as odds; may be repeated (default: all that are told game by game)")
 	flags.StringArrayVar(&f.matters, "within", nil, "a difference up to `D`, or MEASURE=D, does not matter, in the measure's own unit; may be repeated")
+	flags.StringArrayVar(&f.more, "more", nil, "more of this `MEASURE` is better: its verdict is better or worse; may be repeated")
+	flags.StringArrayVar(&f.less, "less", nil, "less of this `MEASURE` is better; may be repeated")
 	flags.Var(&natural{to: &f.games, low: 1, top: gamesMost, example: "--games 1_000_000"}, "games", "games to play of each scenario at most")
 	addSeed(c, &f.seed)
 	flags.Var(&natural{to: &f.workers, low: 1, top: 4096, example: "--workers 8"}, "workers", "games are played on so many threads (default: all cores)")
@@ -79,7 +83,7 @@ over measures and looks.`,
 
 func (a *app) compare(c *cobra.Command, args []string, f *compareFlags) error {
 	comparison := study.Comparison{
-		Measures: f.measures, Within: map[string]float64{}, Looks: study.Looks{Games: f.games},
+		Measures: f.measures, Within: map[string]float64{}, More: f.more, Less: f.less, Looks: study.Looks{Games: f.games},
 		Workers: int(f.workers), Closest: expr.Closest,
 	}
 	if f.once {

@@ -11,7 +11,9 @@ func TestPrecisionOfAMean(t *testing.T) {
 	chdirTemp(t)
 	var s struct {
 		Games int
-		Wars  struct{ Length struct{ Mean, Low, High float64 } }
+		Wars  struct {
+			Length struct{ Mean, Low, High float64 }
+		}
 	}
 	for _, dir := range []string{"a", "b"} {
 		before := s.Games

@@ -35,7 +35,7 @@ Whole numbers stay whole. A setting that does nothing is said to have no effect.
 		Example: `  polemos sensitivity inkopah
   polemos sensitivity inkopah --measure war.length.mean --samples 512
   polemos sensitivity inkopah --vary params.patience=20:80 --vary republic.crises.inkopah.victory_points=8:30
-  polemos sensitivity two-fronts --vary republic.units --games 20_000 --exact never`,
+  polemos sensitivity two-fronts --vary republic.units.riders --games 20_000 --exact never`,
 		Args:              one("a scenario", "sensitivity inkopah"),
 		ValidArgsFunction: completeScenarios,
 		RunE: func(c *cobra.Command, args []string) error {

@@ -114,13 +114,15 @@ func (a *app) read(name string, f *studyFlags, axes []study.Axis) error {
 	return nil
 }
 
-// autoBudget is for exact points that need not be exact: a part of a second each.
-var autoBudget = engine.Budget{States: 100_000, Runs: 1_000_000}
+// autoRuns bounds the turns of an exact point that need not be exact. Where it is out of reach no more than half of the
+// time is lost, since a game takes a turn at least.
+const autoRuns = 1_000_000
 
 // how says how points are worked out.
 func (f *studyFlags) how(ctx context.Context, measures []string) study.How {
 	h := study.How{Seed: f.seed, Games: f.games, Workers: int(f.workers), Only: f.exact == "only", Measures: measures, Closest: expr.Closest}
-	budget := autoBudget
+	runs := min(max(f.games, sim.GlanceBudget.Runs), autoRuns)
+	budget := engine.Budget{Runs: runs, States: runs / 10}
 	if h.Only {
 		budget = sim.OddsBudget
 	}
@@ -229,7 +231,7 @@ was stopped goes on with the same command.`,
 	c.Flags().StringVar(&design, "design", "grid", "`DESIGN` of the points: grid, lhs:N or sobol:N")
 	c.Flags().StringArrayVar(&measures, "measure", nil, "work out and show this `MEASURE`, or all whose names begin so; may be repeated (default: all but those of single turns, of which odds are shown)")
 	c.Flags().StringVar(&target, "target", "", "draw a line or contour at `MEASURE=VALUE` (default: even odds, over two settings)")
-	f.add(c, 1_000_000, "games to play at every point that is not exact", "`DIR` that keeps the sweep (default runs/NAME-sweep-SEED)")
+	f.add(c, 1_000_000, "games to play at every point that is not exact", "`DIR` that keeps the sweep (default runs/NAME-sweep-CHECKSUM, one for each question)")
 	return c
 }
 
@@ -270,7 +272,7 @@ func (a *app) sweep(c *cobra.Command, name string, f *studyFlags, design, target
 	id := identity("sweep", s, f, axes)
 	id.Design, id.Measures = d.String(), append(id.Measures, measures...)
 	if f.out == "" {
-		f.out = filepath.Join("runs", s.Name+"-sweep-"+strconv.FormatUint(f.seed, 10))
+		f.out = filepath.Join("runs", s.Name+"-sweep-"+id.Short())
 	}
 	if _, err := d.Points(axes, f.seed); err != nil {
 		return failure{Usage, err}

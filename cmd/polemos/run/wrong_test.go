@@ -19,7 +19,7 @@ func TestWrongUsage(t *testing.T) {
 	shipped := "shipped: " + strings.Join(names, ", ")
 	for _, c := range []struct{ line, message string }{
 		{"rum inkopah", `there is no verb "rum" (did you mean run? polemos --help lists them)`},
-		{"sweeep inkopah --vary x", `there is no verb "sweeep" (polemos --help lists them)`},
+		{"sweeep inkopah --vary x", `there is no verb "sweeep" (did you mean sweep? polemos --help lists them)`},
 		{"list polices", `there is no list "polices" (did you mean policies? polemos list --help lists them)`},
 		{"list", `list needs to know what: polemos list scenarios, polemos list policies, polemos list measures SCENARIO`},
 		{"help rnu", `there is no verb "rnu" (did you mean run? polemos --help lists them)`},
