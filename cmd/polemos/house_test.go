@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"os"
 	"os/exec"
 	"path"
 	"slices"
@@ -49,7 +50,7 @@ type pkg struct {
 
 func packages(t *testing.T) []pkg {
 	t.Helper()
-	c := exec.Command("go", "list", "-json=ImportPath,Imports", module+"/...")
+	c := exec.Command("go", "list", "-pgo=off", "-json=ImportPath,Imports", module+"/...")
 	out, err := c.Output()
 	if err != nil {
 		var exit *exec.ExitError
@@ -102,6 +103,23 @@ func TestKernelKnowsNoOutsideWorld(t *testing.T) {
 					t.Errorf("%s imports %s", name, imported)
 				}
 			}
+		}
+	}
+}
+
+// NOTICE names every module that is linked into the program.
+func TestNoticeNamesWhatIsLinked(t *testing.T) {
+	notice, err := os.ReadFile("../../NOTICE")
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command("go", "list", "-pgo=off", "-deps", "-f", "{{with .Module}}{{.Path}}{{end}}", ".").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, linked := range strings.Fields(string(out)) {
+		if linked != module && !bytes.Contains(notice, []byte(linked)) {
+			t.Errorf("NOTICE lacks %s", linked)
 		}
 	}
 }
