@@ -2,6 +2,7 @@ package configs
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/polemos-sim/polemos/engine"
@@ -49,6 +50,10 @@ func (s amount) read(r *reader, n *node, path string) {
 			r.problem(n, path, err.Error(), "")
 			return
 		}
+		if low, high, ok := asRange(n.text); ok {
+			r.problem(n, path, n.text+" is a subtraction, and looks like a range", "one number, dice such as 2d6+6, or a table; to try all from "+low+" to "+high+": --vary "+path+"="+low+":"+high)
+			return
+		}
 	}
 	switch {
 	case a.Min() < s.low && a.Dice == nil:
@@ -60,6 +65,17 @@ func (s amount) read(r *reader, n *node, path string) {
 	default:
 		*s.into = a
 	}
+}
+
+var rangeText = regexp.MustCompile(`^ *([0-9]+) *- *([0-9]+) *$`)
+
+// asRange reads "8-40" as somebody may mean it: from 8 to 40.
+func asRange(text string) (low, high string, ok bool) {
+	ends := rangeText.FindStringSubmatch(text)
+	if ends == nil {
+		return "", "", false
+	}
+	return ends[1], ends[2], true
 }
 
 // spellDice is the canonical spelling of dice: they name themselves by it.

@@ -23,7 +23,7 @@ type formulaOf struct{ into *formula }
 
 func (s formulaOf) read(r *reader, n *node, path string) {
 	switch {
-	case n.kind != scalar || n.isNull() || !n.quoted && isNumeral(n.text):
+	case n.kind != scalar || n.isNull() || !n.quoted && isNumeral(n.text) || strings.TrimSpace(n.text) == "":
 		r.wrong(n, path, s.wanted())
 	default:
 		*s.into = formula{text: strings.TrimSpace(n.text), at: n, path: path}

@@ -55,7 +55,8 @@
 //
 // A [Setting] changes a value before the file is read, so that all checks apply to
 // it: republic.crises.inkopah.victory_points=20. Names lead through maps, numbers
-// from 0 through lists (victory.0.when). A key that is not given may be added.
+// from 0 through lists (victory.0.when). A key that is not given may be added; a
+// unit, a crisis or another thing with a name is added as a whole.
 //
 // # The resolved scenario
 //

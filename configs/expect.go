@@ -5,6 +5,7 @@ import (
 	"math"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/polemos-sim/polemos/engine"
@@ -66,7 +67,7 @@ func (s measureName) read(r *reader, n *node, path string) {
 func (s measureName) write() any     { return s.e.measure }
 func (s measureName) wanted() string { return "the name of a measure, such as odds.victory" }
 func (s measureName) schema() engine.Object {
-	return engine.Object{{Name: "type", Value: "string"}, {Name: "pattern", Value: `^[\p{L}\p{N}_]+(\.[\p{L}\p{N}_]+)+$`}}
+	return engine.Object{{Name: "type", Value: "string"}, {Name: "pattern", Value: `^` + wordClass + `+(\.` + wordClass + `+)+$`}}
 }
 
 // number is any exact decimal number.
@@ -122,18 +123,23 @@ func (s bounds) schema() engine.Object {
 	}
 }
 
-// expectations makes of the lines what others can check.
+// expectations makes of the lines what others can check. Without outcomes nobody
+// knows which there are.
 func expectations(r *reader, lines []expectation, outcomes []string) []Expectation {
 	var all []Expectation
 	for i := range lines {
 		e := &lines[i]
 		if e.at.kind == mapping && e.given() != 1 {
-			r.problem(e.at, "expect", "each measure has one bound", "give one of between, at_least, at_most, equals")
+			r.problem(e.at, join("expect", strconv.Itoa(i)), "each measure has one bound", "give one of between, at_least, at_most, equals")
 		}
-		if outcome, ok := strings.CutPrefix(e.measure, "odds."); ok && !slices.Contains(outcomes, outcome) {
+		if outcome, ok := strings.CutPrefix(e.measure, "odds."); ok && outcomes != nil && !slices.Contains(outcomes, outcome) {
 			r.unknown(e.atMeasure, e.path, "outcome", outcome, outcomes)
 		}
-		all = append(all, e.bounds())
+		bounds := e.bounds()
+		if strings.HasPrefix(e.measure, "odds.") && (bounds.beyond(bounds.Low) || bounds.beyond(bounds.High)) {
+			r.warn(e.at, "expect_beyond_odds", "Odds lie between 0 and 1: that "+e.measure+" is "+bounds.Text+" says something else (90 % is 0.90).")
+		}
+		all = append(all, bounds)
 	}
 	return all
 }
@@ -158,6 +164,11 @@ func (r *reader) measured(lines []expectation, s *engine.Schema) {
 			r.problem(e.atMeasure, e.path, e.measure+" grows with the games that are played: it is no property of the scenario", "")
 		}
 	}
+}
+
+// beyond says that a bound which was given is none of odds.
+func (x Expectation) beyond(bound float64) bool {
+	return !math.IsInf(bound, 0) && (bound < 0 || bound > 1)
 }
 
 // given is how many bounds the line has.

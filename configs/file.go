@@ -8,6 +8,7 @@ import (
 	"github.com/polemos-sim/polemos/engine"
 	"github.com/polemos-sim/polemos/engine/republic"
 	"github.com/polemos-sim/polemos/policies"
+	"github.com/polemos-sim/polemos/policies/expr"
 )
 
 // A part is what one ruleset adds to scenario files. A part reads one scenario.
@@ -91,6 +92,19 @@ func (f *scenarioFile) tail() section {
 		{name: "expect", doc: "what the scenario should come to; see the verb check", value: expectOf(&f.expect)},
 		{name: "confidence", doc: "confidence of intervals and of expectations", value: confidence{&f.confidence}},
 	}
+}
+
+// outcomes are those of the game; nil when the key victory seems to be misspelt.
+func (f *scenarioFile) outcomes() []string {
+	if f.root.get("victory") == nil {
+		names := f.keys().names()
+		for _, k := range f.root.keys {
+			if !slices.Contains(names, k.text) && expr.Closest(k.text, names) == "victory" {
+				return nil
+			}
+		}
+	}
+	return f.part.outcomes()
 }
 
 // write is the resolved scenario.

@@ -52,7 +52,7 @@ func TestScriptedOperations(t *testing.T) {
 // or at once where the file alone shows it.
 func TestImpossibleScriptedOperations(t *testing.T) {
 	for _, c := range []struct{ operate, want string }{
-		{"{2: [{capture: {Athens: {H: 2}}}]}", "policy script of seat Sparta, turn 2"},
+		{"{2: [{capture: {Athens: {H: 2}}}]}", "turn 2: illegal action of seat Sparta (policy script)"},
 		{"{2: [{capture: {Athens: {H: 2}}}]}", "capture at Athens is not legal now"},
 		{"{1: [{ravage: {Decelea: {H: 8}}}]}", "sends 8 hoplite SPs, but there are 7"},
 		{"{1: [{ravage: {Naupactus: {N: 1}}}]}", "sends no SP that could do it"},
@@ -64,7 +64,7 @@ func TestImpossibleScriptedOperations(t *testing.T) {
 		{"{1: [{ravage: {A: {H: 1}}}]}", "unknown space A"},
 		{"{1: [{rage: {Decelea: {H: 1}}}]}", "did you mean ravage?"},
 		{"{1: [{ravage: {Decelea: {K: 1}}}]}", "unknown sps K"},
-		{"{1: {ravage: {Decelea: {H: 1}}}}", "{turn: [{intent: {space: {sps: count}}}, ...]}"},
+		{"{1: {ravage: {Decelea: {H: 1}}}}", "found a map, but [{intent: {space: {sps: count}}}, ...] is wanted"},
 		{"{1: [{ravage: {Decelea: {H: 1}}}, {ravage: {Eleusis: {H: 1}}}, {ravage: {Piraeus: {H: 1}}}, {ravage: {Athens: {H: 1}}}]}", "turn 1, operation 4: there are 3 rounds of operations"},
 	} {
 		s, err := scripted(c.operate)

@@ -18,10 +18,7 @@ type Problem struct {
 
 // Error gives "inkopah.yaml:3:8: turns: 0 is out of range (from 1 to 1000)".
 func (p Problem) Error() string {
-	text := p.File + ": "
-	if p.Line > 0 {
-		text = p.File + ":" + strconv.Itoa(p.Line) + ":" + strconv.Itoa(p.Col) + ": "
-	}
+	text := place(p.File, p.Line, p.Col)
 	if p.Path != "" {
 		text += p.Path + ": "
 	}
@@ -58,5 +55,19 @@ func (p Problems) sorted() Problems {
 type Warning struct {
 	Code      string // snake_case, one for each kind of warning
 	Text      string // one sentence
+	File      string // or the setting, "--set params.idle=3"
 	Line, Col int    // in the file; 0 in a setting
+}
+
+// String gives "inkopah.yaml:44:5: warning: The spoils of inkopah can never join."
+func (w Warning) String() string {
+	return place(w.File, w.Line, w.Col) + "warning: " + w.Text
+}
+
+// place is where something stands, before what is said of it.
+func place(file string, line, col int) string {
+	if line == 0 {
+		return file + ": "
+	}
+	return file + ":" + strconv.Itoa(line) + ":" + strconv.Itoa(col) + ": "
 }

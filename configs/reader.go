@@ -26,7 +26,7 @@ func (r *reader) problem(n *node, path, msg, hint string) {
 }
 
 func (r *reader) warn(n *node, code, text string) {
-	r.warnings = append(r.warnings, Warning{Code: code, Text: text, Line: n.line, Col: n.col})
+	r.warnings = append(r.warnings, Warning{Code: code, Text: text, File: n.file, Line: n.line, Col: n.col})
 }
 
 // wrong reports a value of the wrong type.

@@ -7,16 +7,68 @@ import (
 	"github.com/polemos-sim/polemos/policies"
 )
 
-// Reference lists every key of a scenario with its type, its default and what it
-// means, made from the same declarations as the loader; then the policies of each
-// seat with their options.
+// A KeyDoc describes a key of scenario files, made from the same declaration as the
+// loader.
+type KeyDoc struct {
+	Ruleset  string `json:"ruleset"`
+	Key      string `json:"key"`              // dotted; NAME stands for any name, [] for an entry of a list
+	Policy   string `json:"policy,omitempty"` // the key is an option of this policy
+	Doc      string `json:"doc"`
+	Type     string `json:"type"` // in words
+	Default  string `json:"default,omitempty"`
+	Required bool   `json:"required,omitempty"`
+}
+
+// Keys lists every key of a scenario, ruleset by ruleset; those of a seat are
+// followed by its policies, each with its options.
+func Keys(t *policies.Table) []KeyDoc {
+	var list []KeyDoc
+	for i, p := range parts {
+		describe(&list, p.name, "", newFile(i, t).keys())
+	}
+	return list
+}
+
+// Reference is [Keys] for people.
 func Reference(t *policies.Table) []byte {
 	var b bytes.Buffer
-	for i, p := range parts {
-		fmt.Fprintf(&b, "ruleset: %s, %s\n\n", p.name, p.doc)
-		describe(&b, "", newFile(i, t).keys())
+	ruleset, policy := "", ""
+	for _, k := range Keys(t) {
+		if k.Ruleset != ruleset {
+			ruleset = k.Ruleset
+			fmt.Fprintf(&b, "ruleset: %s, %s\n\n", ruleset, rulesetDoc(ruleset))
+		}
+		indent := ""
+		if k.Policy != "" {
+			indent = "        "
+			if k.Policy != policy {
+				fmt.Fprintf(&b, "    policy: %s\n", k.Policy)
+			}
+		}
+		policy = k.Policy
+		fmt.Fprintf(&b, "%s%s\n%s    %s\n", indent, k.Key, indent, k.Doc)
+		if k.Type == "" {
+			continue
+		}
+		fmt.Fprintf(&b, "%s    %s", indent, k.Type)
+		switch {
+		case k.Required:
+			fmt.Fprint(&b, "; required")
+		case k.Default != "":
+			fmt.Fprintf(&b, "; default %s", k.Default)
+		}
+		fmt.Fprintln(&b)
 	}
 	return b.Bytes()
+}
+
+func rulesetDoc(name string) string {
+	for _, p := range parts {
+		if p.name == name {
+			return p.doc
+		}
+	}
+	return ""
 }
 
 // nested is a shape that holds keys of its own, under a name or number of its own
@@ -43,42 +95,44 @@ type decider interface {
 	options(policy string) *asked
 }
 
-func describe(b *bytes.Buffer, path string, keys section) {
+func describe(list *[]KeyDoc, ruleset, path string, keys section) {
 	for i := range keys {
 		k := &keys[i]
-		at := join(path, k.name)
-		fmt.Fprintf(b, "%s\n    %s\n", at, k.doc)
+		doc := KeyDoc{Ruleset: ruleset, Key: join(path, k.name), Doc: k.doc, Required: k.required}
 		switch v := k.value.(type) {
 		case decider:
-			for _, name := range v.policies() {
-				describePolicy(b, name, v.options(name))
+			doc.Type = v.(shape).wanted()
+			*list = append(*list, doc)
+			for _, policy := range v.policies() {
+				describeOptions(list, doc, policy, v.options(policy))
 			}
 		case nested:
 			label, inner := v.within()
+			at := doc.Key
 			if label != "" {
-				fmt.Fprintf(b, "    %s\n", k.value.wanted())
+				doc.Type = k.value.wanted()
 				at = join(at, label)
 			}
-			describe(b, at, inner)
+			*list = append(*list, doc)
+			describe(list, ruleset, at, inner)
 		default:
-			fmt.Fprintf(b, "    %s", k.value.wanted())
-			if k.required {
-				fmt.Fprint(b, "; required")
-			} else if def := k.value.write(); def != nil && def != "" && flow(def) != "{}" && flow(def) != "[]" {
-				fmt.Fprintf(b, "; default %s", flow(def))
+			doc.Type = k.value.wanted()
+			if def := k.value.write(); !k.required && def != nil && def != "" && flow(def) != "{}" && flow(def) != "[]" {
+				doc.Default = flow(def)
 			}
-			fmt.Fprintln(b)
+			*list = append(*list, doc)
 		}
 	}
 }
 
-func describePolicy(b *bytes.Buffer, name string, a *asked) {
-	fmt.Fprintf(b, "    policy: %s\n        %s\n", name, a.about)
-	for _, k := range a.keys {
-		fmt.Fprintf(b, "        %s: %s\n            %s", k, a.docs[k], a.wanteds[k])
-		if ans := a.answers[k]; !ans.absent {
-			fmt.Fprintf(b, "; default %s", flow(ans.shown))
+// describeOptions lists the policy itself, then what it can be told.
+func describeOptions(list *[]KeyDoc, seat KeyDoc, policy string, a *asked) {
+	*list = append(*list, KeyDoc{Ruleset: seat.Ruleset, Key: join(seat.Key, "policy"), Policy: policy, Doc: a.about, Type: policy})
+	for _, option := range a.keys {
+		doc := KeyDoc{Ruleset: seat.Ruleset, Key: join(seat.Key, option), Policy: policy, Doc: a.docs[option], Type: a.wanteds[option]}
+		if ans := a.answers[option]; !ans.absent {
+			doc.Default = flow(ans.shown)
 		}
-		fmt.Fprintln(b)
+		*list = append(*list, doc)
 	}
 }

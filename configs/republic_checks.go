@@ -3,6 +3,7 @@ package configs
 import (
 	"fmt"
 	"regexp"
+	"strings"
 
 	"github.com/polemos-sim/polemos/engine/republic"
 	"github.com/polemos-sim/polemos/policies/expr"
@@ -56,16 +57,17 @@ func (p *republicPart) checkCosts(r *reader, f *scenarioFile) {
 // checkClashes refuses names of units and crises that would give two columns or
 // two measures one name.
 func (p *republicPart) checkClashes(r *reader) {
-	taken := map[string]string{}
+	taken := map[string]string{} // by the column without its case: some readers of tables do not tell it
 	for _, word := range []string{"game", "turn", "side", "approval", "fervor", "treasury", "income", "territories", "wars", "support", "spoils_due", "robber_baron", "tax", "brass_hat", "game_bank"} {
 		taken[word] = "the Republic's own " + word
 	}
 	claim := func(at *node, path, column, what string) {
-		if other := taken[column]; other != "" {
-			r.problem(at, path, shown(at.text)+" would give tables two columns "+column+", beside "+other, "choose another name")
+		folded := strings.ToLower(column)
+		if other := taken[folded]; other != "" {
+			r.problem(at, path, shown(at.text)+" would give tables two columns "+folded+", beside "+other, "choose another name")
 			return
 		}
-		taken[column] = what
+		taken[folded] = what
 	}
 	for i := range p.units {
 		claim(p.units[i].at, "republic.units", p.units[i].Name, "the unit "+p.units[i].Name)
@@ -91,11 +93,35 @@ func (p *republicPart) warnOf(r *reader, vars expr.Vars[*republic.View]) {
 		}
 		if p.rolls && rules.Randomizer.Max() <= 0 && p.noPoints(c) {
 			r.warn(c.at, "cannot_be_won", "The war about "+c.Name+" cannot be won: no unit adds battle points there, and the randomizer adds none.")
+		} else if p.nobodyFights(c) {
+			r.warn(c.at, "nobody_can_fight", "No unit can ever be deployed in the war about "+c.Name+": those that may be are never there.")
+		}
+		if c.after.text != "" && c.After != nil {
+			p.warnOfAfter(r, c)
 		}
 		if !rules.Readings.SpoilsAtOnce && c.Spoils != (republic.Spoils{}) && p.endsOn(c, vars) {
 			r.warn(c.at, "spoils_never_join", "The spoils of "+c.Name+" can never join: the victory itself ends the game, and spoils join a turn later (readings: spoils).")
 		}
 	}
+}
+
+// nobodyFights says that no unit that could be deployed in the war about c is there
+// at the start, joins, or can be bought.
+func (p *republicPart) nobodyFights(c *crisisFile) bool {
+	for i := range p.rules.Units {
+		u := &p.rules.Units[i]
+		comes := u.Start > 0 || u.Purchase > 0 && p.legislation.policy != "none"
+		for _, a := range u.Arrives {
+			comes = comes || a.Units > 0
+		}
+		for j := range p.crises {
+			comes = comes || p.crises[j].Spoils.Units[i] > 0
+		}
+		if comes && !c.Exclude[u.Kind] {
+			return false
+		}
+	}
+	return true
 }
 
 // noPoints says that no unit has battle points in the war about c.

@@ -32,19 +32,29 @@ func (p *republicPart) vars(params []Param) expr.Vars[*republic.View] {
 	for _, param := range params {
 		constants[param.Name] = param.Value
 	}
-	return expr.Vars[*republic.View]{
-		Int: numbers,
-		BoolOf: map[string]expr.Function[expr.Flag[*republic.View]]{
-			"won":         stands("the war was won", republic.Won),
-			"defeated":    stands("the war was lost on the field", republic.Defeated),
-			"surrendered": stands("Congress made peace", republic.Surrendered),
-			"lost":        stands("the war was lost on the field or by peace", republic.Defeated, republic.Surrendered),
-			"declined":    stands("Congress declined to declare war", republic.Declined),
-			"running":     stands("the war is on", republic.Running),
-		},
-		Names: map[string]map[string]int{"crisis": crises},
-		Param: constants,
+	functions := map[string]expr.Function[expr.Flag[*republic.View]]{}
+	for name, as := range standingsOf {
+		functions[name] = stands(as.doc, as.standings)
 	}
+	return expr.Vars[*republic.View]{
+		Int:    numbers,
+		BoolOf: functions,
+		Names:  map[string]map[string]int{"crisis": crises},
+		Param:  constants,
+	}
+}
+
+// standingsOf are the functions of a crisis: whether it stands in one of some ways.
+var standingsOf = map[string]struct {
+	doc       string
+	standings []republic.Standing // one or two
+}{
+	"won":         {"the war was won", []republic.Standing{republic.Won}},
+	"defeated":    {"the war was lost on the field", []republic.Standing{republic.Defeated}},
+	"surrendered": {"Congress made peace", []republic.Standing{republic.Surrendered}},
+	"lost":        {"the war was lost on the field or by peace", []republic.Standing{republic.Defeated, republic.Surrendered}},
+	"declined":    {"Congress declined to declare war", []republic.Standing{republic.Declined}},
+	"running":     {"the war is on", []republic.Standing{republic.Running}},
 }
 
 func number32(get func(*republic.View) int32, low, high int32, reads uint64, doc string) expr.Number[*republic.View] {
@@ -56,7 +66,7 @@ func number32(get func(*republic.View) int32, low, high int32, reads uint64, doc
 
 // stands is a function that tells whether a crisis stands in one of one or two
 // ways.
-func stands(doc string, as ...republic.Standing) expr.Function[expr.Flag[*republic.View]] {
+func stands(doc string, as []republic.Standing) expr.Function[expr.Flag[*republic.View]] {
 	first, last := as[0], as[len(as)-1]
 	return expr.Function[expr.Flag[*republic.View]]{Of: []string{"crisis"}, Doc: doc, Bind: func(args []int) expr.Flag[*republic.View] {
 		c := args[0]

@@ -77,10 +77,27 @@ func notFound(name string) error {
 		names = append(names, l.Name)
 	}
 	hint := "shipped: " + strings.Join(names, ", ")
-	if near := expr.Closest(name, names); near != "" {
+	if near := beside(name, names); near != "" {
 		hint = "did you mean " + near + "? " + hint
 	}
 	return Problems{{File: name, Msg: "there is no such file and no shipped scenario of this name", Hint: hint}}
+}
+
+// beside is a scenario that is there and has nearly that name: a file with another
+// ending, or a shipped scenario.
+func beside(name string, names []string) string {
+	bare := strings.TrimSuffix(name, filepath.Ext(name))
+	for _, ending := range []string{".yaml", ".yml", ".json"} {
+		for _, file := range []string{bare + ending, name + ending} {
+			if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() {
+				return file
+			}
+		}
+	}
+	if slices.Contains(names, bare) {
+		return bare
+	}
+	return expr.Closest(name, names)
 }
 
 // Parse reads a scenario from YAML or JSON; filename is for messages. The error
@@ -91,16 +108,28 @@ func Parse(filename string, data []byte, t *policies.Table, set []Setting) (*Sce
 		return nil, problems.sorted()
 	}
 	r := &reader{lines: strings.Split(strings.TrimPrefix(string(data), "\ufeff"), "\n"), problems: problems, used: map[string]bool{}}
-	for _, s := range set {
-		r.problems = append(r.problems, s.apply(root)...)
-	}
 	f := open(r, root, t)
+	var top []string
+	if len(set) > 0 {
+		top = topKeys(t)
+	}
+	for _, s := range set {
+		if p, ok := s.misplaced(top, func() []string { return pathsWithout(filename, data, t) }); ok {
+			r.problems = append(r.problems, p)
+			continue
+		}
+		r.problems = append(r.problems, s.apply(root, f.keys())...)
+		if s.Key == "ruleset" {
+			f = open(r, root, t)
+		}
+	}
+	f = open(r, root, t)
 	f.keys().read(r, root, "")
 	if root.kind == mapping {
 		f.part.finish(r, f)
 		f.params.unused(r)
 	}
-	expect := expectations(r, f.expect, f.part.outcomes())
+	expect := expectations(r, f.expect, f.outcomes())
 	if len(r.problems) > 0 {
 		return nil, r.problems.sorted()
 	}
@@ -127,6 +156,25 @@ func Parse(filename string, data []byte, t *policies.Table, set []Setting) (*Sce
 		return a.Col - b.Col
 	})
 	return s, nil
+}
+
+// topKeys are the first keys of scenarios, whatever their ruleset.
+func topKeys(t *policies.Table) []string {
+	var names []string
+	for i := range parts {
+		names = append(names, newFile(i, t).keys().names()...)
+	}
+	return names
+}
+
+// pathsWithout are the paths of a scenario without settings, its defaults
+// included; none if it is not valid.
+func pathsWithout(filename string, data []byte, t *policies.Table) []string {
+	s, err := Parse(filename, data, t, nil)
+	if err != nil {
+		return nil
+	}
+	return pathsOf(s.resolved, "")
 }
 
 // open chooses the ruleset that the file names. When it names none that there

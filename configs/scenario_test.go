@@ -136,7 +136,7 @@ func sameRules(t *testing.T, a, b *republic.Rules) {
 		}
 		return a.Name() == b.Name() && cmp.Equal(a.Results(), b.Results()) && cmp.Equal(weights(a), weights(b))
 	})
-	if diff := cmp.Diff(a, b, dist, cmpopts.IgnoreFields(republic.Expression{}, "Holds")); diff != "" {
+	if diff := cmp.Diff(a, b, dist, cmpopts.IgnoreFields(republic.Expression{}, "Holds", "Sure")); diff != "" {
 		t.Errorf("the rules differ: %s", diff)
 	}
 }
@@ -296,25 +296,32 @@ func TestLoad(t *testing.T) {
 // the same games.
 func TestNew(t *testing.T) {
 	for _, l := range List() {
-		data, err := New("mine", l.Name, policies.Default())
+		data, err := New("my-own", "my-own.yaml", l.Name, policies.Default())
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := Parse("mine.yaml", data, policies.Default(), nil)
+		s, err := Parse("my-own.yaml", data, policies.Default(), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s.Name != "mine" || strings.Replace(string(data), "name: mine", "name: "+l.Name, 1) != string(shipped(l.Name)) {
-			t.Errorf("%s: the starter changes more than the name", l.Name)
+		if s.Name != "my-own" || s.Title != "My own" {
+			t.Errorf("%s: the starter is %s, %q", l.Name, s.Name, s.Title)
+		}
+		if text, was := string(data), string(shipped(l.Name)); strings.Contains(text, "polemos run "+l.Name) || strings.Contains(text, "polemos new") ||
+			strings.Contains(was, "polemos run "+l.Name) && !strings.Contains(text, "polemos run my-own.yaml") {
+			t.Errorf("%s: the starter has the commands of another scenario:\n%.400s", l.Name, text)
+		}
+		if like := load(t, l.Name, Setting{"name", "my-own"}); like.SHA256 != s.SHA256 {
+			t.Errorf("%s: the starter changes more than name and title", l.Name)
 		}
 		if !sameGames(t, s, load(t, l.Name)) {
 			t.Errorf("%s: the starter plays other games", l.Name)
 		}
 	}
-	if _, err := New("mine", "inkoph", policies.Default()); err == nil || !strings.Contains(err.Error(), "did you mean inkopah?") {
+	if _, err := New("mine", "mine.yaml", "inkoph", policies.Default()); err == nil || !strings.Contains(err.Error(), "did you mean inkopah?") {
 		t.Error(err)
 	}
-	if _, err := New("my scenario", "inkopah", policies.Default()); err == nil || !strings.Contains(err.Error(), "cannot name a scenario") {
+	if _, err := New("my scenario", "x.yaml", "inkopah", policies.Default()); err == nil || !strings.Contains(err.Error(), "cannot name a scenario") {
 		t.Error(err)
 	}
 }

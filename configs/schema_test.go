@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -95,7 +96,7 @@ var onlyLoader = []string{
 	"dice-no-sides", "dice-none", "dice-table-weightless", "dice-too-many", "duplicate-number-spelled", "expect-measures",
 	"kind-missing", "outcome-never", "outcome-never-params", "outcome-reserved",
 	"param-reserved", "policy-list", "policy-list-not-sold", "policy-param-unknown", "spoils-unit",
-	"tax-rate-exponent", "tax-rate-long", "turns-exponent", "turns-float", "unit-name-taken", "v-dice-negative", "war-costs", "when-missing",
+	"tax-rate-exponent", "tax-rate-long", "turns-exponent", "turns-float", "unit-name-case", "unit-name-taken", "v-dice-negative", "war-costs", "when-missing",
 }
 
 // TestSchemaRefuses validates every bad file that is well-formed: the schema
@@ -133,23 +134,40 @@ func TestSchemaRefuses(t *testing.T) {
 func TestReference(t *testing.T) {
 	schema := string(Schema(policies.Default()))
 	text := string(Reference(policies.Default()))
-	keys := 0
-	for line := range strings.Lines(text) {
-		if strings.HasPrefix(line, " ") || strings.HasPrefix(line, "ruleset: ") || line == "\n" {
-			continue
+	keys := Keys(policies.Default())
+	for _, k := range keys {
+		if key := k.Key[strings.LastIndex(k.Key, ".")+1:]; !strings.Contains(schema, `"`+key+`": {`) && k.Key != key {
+			t.Errorf("the schema has no key %s", k.Key)
 		}
-		key := strings.TrimSpace(line[strings.LastIndex(line, ".")+1:])
-		if !strings.Contains(schema, `"`+key+`": {`) {
-			t.Errorf("the schema has no key %s", key)
+		if k.Doc == "" || !strings.Contains(text, k.Key+"\n") || !strings.Contains(text, k.Doc) {
+			t.Errorf("the reference does not tell of %+v", k)
 		}
-		keys++
 	}
 	for _, option := range []string{"peace_below", "declare_above", "shopping-list", "default exceeds", "default 0.5"} {
 		if !strings.Contains(text, option) {
 			t.Errorf("the reference says nothing of %s", option)
 		}
 	}
-	if keys < 70 {
-		t.Errorf("%d keys in the reference", keys)
+	if len(keys) < 70 {
+		t.Errorf("%d keys in the reference", len(keys))
+	}
+}
+
+// TestSchemaPatterns wants patterns that every reader of JSON Schema knows: classes
+// of letters such as \\p{L} are not in Python's re. They match the same names as the
+// loader, of those that somebody may write.
+func TestSchemaPatterns(t *testing.T) {
+	text := string(Schema(policies.Default()))
+	if at := strings.Index(text, `\\p`); at >= 0 {
+		t.Errorf("a pattern that not all know: %s", text[at:at+40])
+	}
+	name := regexp.MustCompile(namePattern)
+	for text, want := range map[string]bool{
+		"inkopah": true, "War_2": true, "Ποτίδαια": true, "z": true, "Z": true, "a0": true,
+		"": false, "_x": false, "2nd": false, "a-b": false, "a b": false, "a.b": false, "[a": false, "a`": false, "a{": false, "a@": false, "a/": false, "a:": false, "a^": false,
+	} {
+		if name.MatchString(text) != want {
+			t.Errorf("%q as a name: %v", text, !want)
+		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/polemos-sim/polemos/engine"
 	"github.com/polemos-sim/polemos/policies"
+	"github.com/polemos-sim/polemos/policies/expr"
 )
 
 // seat is a seat under policies: the name of a policy and its options. R are the
@@ -80,12 +81,26 @@ func (s *seat[R, P]) make(r *reader, f *scenarioFile, rules R, names map[policie
 		switch {
 		case k.text == "policy":
 		case !slices.Contains(s.asked.keys, k.text):
-			r.unknown(k, s.path, "option", k.text, s.asked.keys)
-			r.problems[len(r.problems)-1].Msg = s.policy + " has no option " + shown(k.text)
+			s.noOption(r, k)
 		case s.n.values[i].isNull():
 			r.problem(k, join(s.path, k.text), "nothing is given", "leave the key out to have its default")
 		}
 	}
+}
+
+// noOption reports an option that the policy lacks: one that was left over, or
+// misspelt.
+func (s *seat[R, P]) noOption(r *reader, k *node) {
+	hint := "it takes no options"
+	switch near := expr.Closest(k.text, s.asked.keys); {
+	case s.n.get("policy").file != k.file:
+		hint = "it is left over from another policy: write --set " + s.path + "='{policy: " + s.policy + "}'"
+	case near != "":
+		hint = "did you mean " + near + "?"
+	case len(s.asked.keys) > 0:
+		hint = "there are " + enumerate(s.asked.keys)
+	}
+	r.problem(k, s.path, s.policy+" has no option "+shown(k.text), hint)
 }
 
 // attempt makes a policy; one that fails badly is an error, too.

@@ -257,10 +257,29 @@ func (s named[T]) write() any {
 	return o
 }
 
+// things is a map of things that have names of their own.
+type things interface {
+	shape
+	thing() (what string, keys shape)
+}
+
+func (s named[T]) thing() (string, shape) {
+	one := s.make("NAME", &node{}, &node{})
+	return s.what, s.keys(&one)
+}
+
 func (s named[T]) wanted() string { return "a map by the name of each " + s.what }
 
-// namePattern is what a name may be, in the words of ECMA-262 with flag u.
-const namePattern = `^\p{L}[\p{L}\p{N}_]*$`
+// Letters, and letters, digits and _, for the patterns of the schema: what is not
+// ASCII counts as a letter there, since \p{L} is not known everywhere, and these
+// classes mean the same in ECMA-262, Python and Go.
+const (
+	letterClass = `[^\x00-\x40\x5b-\x60\x7b-\x7f]`
+	wordClass   = `[^\x00-\x2f\x3a-\x40\x5b-\x5e\x60\x7b-\x7f]`
+)
+
+// namePattern is what a name may be.
+const namePattern = `^` + letterClass + wordClass + `*$`
 
 func (s named[T]) schema() engine.Object {
 	one := s.make("NAME", &node{}, &node{})

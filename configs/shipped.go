@@ -1,9 +1,9 @@
 package configs
 
 import (
-	"bytes"
 	"embed"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -39,8 +39,9 @@ func List() []Listing {
 }
 
 // New is a starter: the shipped scenario called like, comments and all, under
-// another name.
-func New(name, like string, t *policies.Table) ([]byte, error) {
+// another name and title. Commands in its comments name the file, as a shell
+// spells it.
+func New(name, file, like string, t *policies.Table) ([]byte, error) {
 	data := shipped(like)
 	if data == nil {
 		return nil, notFound(like)
@@ -49,10 +50,52 @@ func New(name, like string, t *policies.Table) ([]byte, error) {
 		return nil, err
 	}
 	root, _ := parse(like+".yaml", data, false)
-	at := root.get("name")
-	lines := bytes.SplitAfter(data, []byte("\n"))
-	line := lines[at.line-1]
-	start := at.col - 1
-	lines[at.line-1] = append(append(append([]byte{}, line[:start]...), yamlString(name)...), line[start+len(at.text):]...)
-	return bytes.Join(lines, nil), nil
+	lines := strings.SplitAfter(string(data), "\n")
+	put := func(key, value string) {
+		at := root.get(key)
+		lines[at.line-1] = exchange(lines[at.line-1], at.col-1, len(at.text), yamlString(value))
+	}
+	put("name", name)
+	put("title", titleOf(name))
+	return []byte(strings.Join(commandsOf(lines, like, file), "")), nil
 }
+
+// titleOf makes a title of a name: "My war" of my-war.
+func titleOf(name string) string {
+	words := strings.Join(strings.FieldsFunc(name, func(r rune) bool { return r == '-' || r == '_' }), " ")
+	return strings.ToUpper(words[:1]) + words[1:]
+}
+
+// commandsOf gives the commands in comments another scenario; what stands beside
+// them stays in its column, if there is room. A command that makes a starter is
+// left out of one.
+func commandsOf(lines []string, like, file string) []string {
+	command := regexp.MustCompile(`polemos [a-z]+ (` + regexp.QuoteMeta(like) + `)[" \n]`)
+	var kept []string
+	for _, line := range lines {
+		comment := strings.HasPrefix(strings.TrimSpace(line), "#")
+		switch {
+		case comment && strings.Contains(line, "polemos new "):
+			continue
+		case comment:
+			if at := command.FindStringSubmatchIndex(line); at != nil {
+				line = exchange(line, at[2], len(like), file)
+			}
+		}
+		kept = append(kept, line)
+	}
+	return kept
+}
+
+// exchange puts a word in the place of another in a line. The next gap takes up the
+// difference, down to three spaces, so that columns stay.
+func exchange(line string, at, length int, word string) string {
+	before, after := line[:at]+word, line[at+length:]
+	if gap := wideGap.FindStringIndex(after); gap != nil {
+		room := max(gap[1]-gap[0]+length-len(word), 3)
+		after = after[:gap[0]] + strings.Repeat(" ", room) + after[gap[1]:]
+	}
+	return before + after
+}
+
+var wideGap = regexp.MustCompile(` {3,}`)

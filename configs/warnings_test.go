@@ -29,6 +29,17 @@ func TestWarnings(t *testing.T) {
 		{"never won", []Setting{{"republic.randomizer", "d6-6"}, {"republic.crises.inkopah.exclude", "[infantry, cavalry, navy]"}}, "44 cannot_be_won,44 spoils_never_join"},
 		{"always", []Setting{{"victory.1.when", "turn >= 1"}}, "44 spoils_never_join,64 condition_always,65 outcome_unreachable"},
 		{"twice", []Setting{{"victory.2.when", "won( inkopah )"}}, "44 spoils_never_join,65 outcome_unreachable"},
+		{"nobody can fight", []Setting{{"republic.crises.inkopah.exclude", "[infantry, cavalry, navy]"}}, "44 nobody_can_fight,44 spoils_never_join"},
+		{"units that never come", []Setting{{"republic.crises.inkopah.exclude", "[infantry, cavalry]"}}, "44 nobody_can_fight,44 spoils_never_join"},
+		{"units that may be bought", []Setting{{"republic.crises.inkopah.exclude", "[infantry, cavalry]"}, {"policies.legislation", "{policy: arm-when-at-war}"}}, "44 spoils_never_join"},
+		{"odds in percent", []Setting{{"expect.0.between", "[90, 92]"}}, "44 spoils_never_join,69 expect_beyond_odds"},
+		{"after the victory", []Setting{{"republic.crises.late", "{after: won(inkopah), victory_points: 3}"}}, "0 after_the_end,44 spoils_never_join"},
+		{"after one of two", []Setting{{"republic.crises.late", "{after: won(inkopah) || declined(inkopah), victory_points: 3}"}}, "0 after_the_end,44 spoils_never_join"},
+		{"after what ends no game", []Setting{{"republic.crises.late", "{after: won(inkopah) || running(inkopah), victory_points: 3}"}}, "44 spoils_never_join"},
+		{"after what holds at first", []Setting{{"republic.crises.late", "{after: '!running(inkopah)', victory_points: 3}"}}, "44 spoils_never_join"},
+		{"after a turn", []Setting{{"republic.crises.late", "{after: won(inkopah) || turn > 3, victory_points: 3}"}}, "44 spoils_never_join"},
+		{"after itself", []Setting{{"republic.crises.late", "{after: won(late), victory_points: 3}"}}, "0 after_never,44 spoils_never_join"},
+		{"victory with more", []Setting{{"republic.crises.late", "{after: won(inkopah), victory_points: 3}"}, {"victory.0.when", "won(inkopah) && won(late)"}}, ""},
 		{"after", []Setting{{"republic.crises.late", "{after: turn > 40, victory_points: 3}"}}, "0 after_never,44 spoils_never_join"},
 	} {
 		s, err := Load("inkopah", policies.Default(), c.set)
@@ -39,6 +50,9 @@ func TestWarnings(t *testing.T) {
 		var got []string
 		for _, w := range s.Warnings {
 			got = append(got, fmt.Sprintf("%d %s", w.Line, w.Code))
+			if place := w.String(); !strings.HasPrefix(place, "inkopah.yaml:") && !strings.HasPrefix(place, "--set ") || strings.Contains(place, ":0") {
+				t.Errorf("%s has no place", place)
+			}
 			if !strings.HasSuffix(w.Text, ".") {
 				t.Errorf("%s is no sentence", w.Text)
 			}

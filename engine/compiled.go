@@ -118,7 +118,8 @@ func (c *compiled) Play(b *Block) error {
 		}
 		b.played += c.games
 		c.lately.games += uint64(c.games)
-		c.gone = c.auto && !c.pays()
+		pays := c.pays()
+		c.gone = c.auto && !pays
 	}
 	c.automaton.count(b.Tally)
 	if c.gone {

@@ -39,8 +39,11 @@ type Experiment struct {
 	Command func(game uint64) string
 }
 
-// maxGames keeps every sum over games inside 64 bits.
-const maxGames = 1 << 48
+// GamesMost bounds the games of an experiment: every sum over them stays inside 64 bits, and their parts inside memory.
+const GamesMost = 1 << 40
+
+// partsMost bounds the parts of an experiment: a file for each table and part.
+const partsMost = 1_000_000
 
 // Checked is the experiment with its defaults filled in; the error says what cannot be.
 func (e Experiment) Checked() (Experiment, error) {
@@ -56,10 +59,12 @@ func (e Experiment) Checked() (Experiment, error) {
 	switch {
 	case e.Ruleset == nil:
 		return e, fmt.Errorf("the experiment has no ruleset")
-	case e.Games == 0 || e.Games > maxGames:
-		return e, fmt.Errorf("%d games cannot be played: choose from 1 to %d", e.Games, uint64(maxGames))
-	case e.PartGames%engine.BlockGames != 0 || e.PartGames > maxGames:
+	case e.Games == 0 || e.Games > GamesMost:
+		return e, fmt.Errorf("%d games cannot be played: choose from 1 to %d", e.Games, uint64(GamesMost))
+	case e.PartGames%engine.BlockGames != 0 || e.PartGames > GamesMost:
 		return e, fmt.Errorf("parts of %d games are not possible: choose a multiple of %d, such as %d", e.PartGames, engine.BlockGames, PartGames)
+	case (e.Games-1)/e.PartGames >= partsMost:
+		return e, fmt.Errorf("%d games in parts of %d are more than %d parts: choose larger parts (--part-games)", e.Games, e.PartGames, partsMost)
 	case e.Workers < 0:
 		return e, fmt.Errorf("%d workers cannot play: choose 1 or more, or 0 for one on every core", e.Workers)
 	case e.Shard < 1 || e.Shard > e.Of:

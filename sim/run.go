@@ -6,20 +6,27 @@ import (
 	"math"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
 	"github.com/polemos-sim/polemos/engine"
 )
 
-// sliceGames are played before a worker looks whether it should stop: a fraction of a second of the slowest games.
-const sliceGames = 2048
+// A worker looks whether it should stop after every slice of games. Slices grow and shrink with the time that they
+// take, between these bounds; no result depends on them.
+const (
+	sliceLeast = 1
+	sliceMost  = 1 << 14
+	sliceTime  = 100 * time.Millisecond
+)
 
-// lookedUpSlice is the same for games that are looked up: they are fast, and counted once a slice.
-const lookedUpSlice = 1 << 14
-
-// turnRows are handed on together: some megabytes.
-const turnRows = 1 << 17
+// turnRows are handed on together: some megabytes. They are counted after every turnGames games, so that the same games
+// are handed on together whatever the slices.
+const (
+	turnRows  = 1 << 17
+	turnGames = 2048
+)
 
 // Run plays the parts of the experiment that the sink does not have, and counts all of them. Progress, if not nil, is
 // told how many games are done of all in this shard, by one goroutine at a time.
@@ -161,6 +168,7 @@ func (r *run) play(ctx context.Context) error {
 func (r *run) work(ctx context.Context, player engine.Player) error {
 	block := engine.NewBlock(r.schema)
 	block.TurnsFor = r.e.TurnsFor
+	slice := 64 // games
 	for {
 		var rows Rows
 		select {
@@ -172,7 +180,7 @@ func (r *run) work(ctx context.Context, player engine.Player) error {
 		p, i, ok := r.locate(n)
 		if ok {
 			var err error
-			if ok, err = r.playBlock(ctx, player, block, n, p, i, rows); err != nil {
+			if ok, err = r.playBlock(ctx, player, block, &slice, n, p, i, rows); err != nil {
 				return err
 			}
 		}
@@ -196,8 +204,9 @@ func (r *run) locate(n uint64) (p *openPart, i int, ok bool) {
 	return r.openPart(r.todo[at]), i, true
 }
 
-// playBlock plays block i of a part, which is block n of the run, and fills rows; false when it need not be finished.
-func (r *run) playBlock(ctx context.Context, player engine.Player, b *engine.Block, n uint64, p *openPart, i int, rows Rows) (bool, error) {
+// playBlock plays block i of a part, which is block n of the run, a slice of games at a time, and fills rows; false when
+// it need not be finished.
+func (r *run) playBlock(ctx context.Context, player engine.Player, b *engine.Block, slice *int, n uint64, p *openPart, i int, rows Rows) (bool, error) {
 	first, games := p.block(i)
 	b.Keep = engine.Keep{}
 	if rows != nil {
@@ -208,11 +217,11 @@ func (r *run) playBlock(ctx context.Context, player engine.Player, b *engine.Blo
 		if ctx.Err() != nil || n > r.limit.Load() {
 			return false, nil
 		}
-		slice := sliceGames
-		if engine.LooksUp(player) {
-			slice = lookedUpSlice
+		began, clock := b.N, time.Now()
+		b.N = min(b.N+*slice, games)
+		if b.Keep.Turns && first+uint64(began) < b.TurnsFor {
+			b.N = min(b.N, began/turnGames*turnGames+turnGames)
 		}
-		b.N = min(b.N+slice, games)
 		if err := player.Play(b); err != nil {
 			fault, ok := errors.AsType[*engine.Fault](err)
 			if !ok {
@@ -221,7 +230,13 @@ func (r *run) playBlock(ctx context.Context, player engine.Player, b *engine.Blo
 			r.wentWrong(n, fault)
 			return false, nil
 		}
-		if b.Turns.N >= turnRows || b.Turns.N > 0 && b.N == games {
+		switch took := time.Since(clock); {
+		case took < sliceTime/2:
+			*slice = min(2**slice, sliceMost)
+		case took > 2*sliceTime:
+			*slice = max(*slice/2, sliceLeast)
+		}
+		if b.Turns.N >= turnRows && b.N%turnGames == 0 || b.Turns.N > 0 && b.N == games {
 			if err := rows.Turns(b); err != nil {
 				return false, err
 			}

@@ -56,7 +56,7 @@ func (p *player) receiveIncome() {
 		p.moved |= ReadsTreasury
 	}
 	p.told.income = p.s.Income
-	if p.s.Treasury > moneyMost || p.l.Income > moneyMost {
+	if p.s.Treasury > moneyMost && p.s.Treasury < plenty/2 || p.l.Income > moneyMost {
 		p.fail("more than " + moneyWords + " came in: the money in this game cannot be counted")
 	}
 }

@@ -11,9 +11,9 @@ type money struct {
 	income int64 // the least that a turn can bring
 }
 
-// plenty stands for a treasury that lasts to the end of the game. The limits of
-// the numbers in a scenario keep any other below half of it.
-const plenty = 1 << 30
+// plenty stands for a treasury that lasts to the end of the game. Any other stays
+// below half of it: moneyMost and the largest income of a turn do.
+const plenty = 1_500_000_000
 
 // seen is the treasury and the income as the position keeps them.
 func (m *money) seen(p *player) (treasury, income int32) {

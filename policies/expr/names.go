@@ -74,7 +74,13 @@ func (w *walker[V]) refuse(node ast.Node) *Error {
 		return &Error{column(id), fmt.Sprintf("%s is %s, which has no value of its own", name, a(space)),
 			"functions: " + strings.Join(w.vars.takers(space), ", ")}
 	}
-	return &Error{column(id), "unknown variable " + name, suggest(name, w.vars.values(), "variables")}
+	hint := suggest(name, w.vars.values(), "variables")
+	if functions := w.vars.functions(); Closest(name, w.vars.values()) == "" && len(functions) > 0 {
+		if hint += "; functions: " + strings.Join(functions, ", "); Closest(name, functions) != "" {
+			hint = suggest(name, functions, "functions")
+		}
+	}
+	return &Error{column(id), "unknown variable " + name, hint}
 }
 
 // bracketHint helps with what ! and the comparisons, binding tighter than the

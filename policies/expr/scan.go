@@ -159,6 +159,9 @@ func checkShape[V any](tokens []token, vars Vars[V]) *Error {
 	open := []frame{{}}
 	for i, t := range tokens {
 		top := &open[len(open)-1]
+		if vars.isFunction(t.text) && i+1 < len(tokens) && IsName(tokens[i+1].text) {
+			return &Error{t.column, t.text + " stands without brackets", "write " + t.text + "(" + tokens[i+1].text + ")"}
+		}
 		switch t.text {
 		case "(":
 			if len(open) > maxDepth {

@@ -35,9 +35,9 @@ const largest = 32
 func NewRandom(_ *hellas.Rules, o ask.Options) (hellas.Seat, error) {
 	o.About("Does anything that is legal, by chance.")
 	p := &random{
-		coin:   o.Chance("operate", "0.7", "probability that it operates when it can, each round"),
-		rare:   o.Chance("peace", "0.1", "probability that it proposes, or accepts, a peace"),
-		bases:  make([]int8, 0, hellas.MaxStations+1), deeds: make([]hellas.Diplomacy, 0, hellas.MaxCities+2*hellas.MaxMajors), operations: make([]hellas.Operation, 0, room),
+		coin:  o.Chance("operate", "0.7", "probability that it operates when it can, each round"),
+		rare:  o.Chance("peace", "0.1", "probability that it proposes, or accepts, a peace"),
+		bases: make([]int8, 0, hellas.MaxStations+1), deeds: make([]hellas.Diplomacy, 0, hellas.MaxCities+2*hellas.MaxMajors), operations: make([]hellas.Operation, 0, room),
 	}
 	p.askMoney(o)
 	p.askSortie(o)

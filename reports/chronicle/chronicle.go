@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"strings"
 
 	"github.com/polemos-sim/polemos/engine"
@@ -103,13 +104,13 @@ func Text(w io.Writer, t Tale) error {
 			fmt.Fprintf(&b, "    %s\n", line)
 		}
 	}
-	endOfTurns(&b, t.Game, told, t.Game.Length+1)
+	endOfTurns(&b, t.Game, told, math.MaxInt32)
 	if t.Game.Outcome != "" {
 		fmt.Fprintf(&b, "\nOutcome: %s, after %s.\n", t.Game.Outcome, turns(t.Game.Length))
 	}
 	for _, war := range t.Game.Wars {
 		if len(war) > 0 {
-			fmt.Fprintf(&b, "  war: %s\n", line(war))
+			fmt.Fprintf(&b, "  war: %s\n", strings.TrimPrefix(line(war), "war "))
 		}
 	}
 	_, err := io.WriteString(w, b.String())
@@ -117,14 +118,46 @@ func Text(w io.Writer, t Tale) error {
 }
 
 // endOfTurns writes the values at the end of the turns before the given one,
-// from the first that is not told yet, and returns how many are told then.
+// from the first that is not told yet, and returns how many are told then. What
+// a side has stands on lines of its own.
 func endOfTurns(b *strings.Builder, g *engine.Chronicle, told int, before int32) int {
-	for ; told < len(g.Turns) && told+1 < int(before); told++ {
-		for _, l := range wrap("= "+line(g.Turns[told]), 76) {
-			fmt.Fprintf(b, "  %s\n", l)
+	for ; told < len(g.Turns) && turnOf(g.Turns[told]) < before; told++ {
+		write := func(text string) {
+			for _, l := range wrap("= "+text, 76) {
+				fmt.Fprintf(b, "  %s\n", l)
+			}
+		}
+		write(line(g.Turns[told]))
+		for _, f := range g.Turns[told] {
+			if side, ok := f.Value.(engine.Object); ok && f.Name != units && plain(side) {
+				write(f.Name + ": " + line(side))
+			}
 		}
 	}
 	return told
+}
+
+func turnOf(values engine.Object) int32 {
+	for _, f := range values {
+		if n, ok := f.Value.(int32); ok && f.Name == "turn" {
+			return n
+		}
+	}
+	return 0
+}
+
+// units are told among the values of their turn.
+const units = "units"
+
+// plain says whether an object has values, and no others within.
+func plain(o engine.Object) bool {
+	for _, f := range o {
+		switch f.Value.(type) {
+		case engine.Object, []any:
+			return false
+		}
+	}
+	return len(o) > 0
 }
 
 // line spells the plain values of an object: "approval 72, fervor 0".
@@ -133,7 +166,7 @@ func line(o engine.Object) string {
 	for _, f := range o {
 		switch v := f.Value.(type) {
 		case engine.Object:
-			if f.Name == "units" {
+			if f.Name == units {
 				parts = append(parts, line(v))
 			}
 		case []any:

@@ -57,6 +57,7 @@ type War struct {
 
 // A Distribution is that of a measure at the end of the game.
 type Distribution struct {
+	Unit   string   `json:"unit"`
 	Mean   *float64 `json:"mean"`
 	Values []Value  `json:"distribution"`
 }
@@ -100,7 +101,7 @@ func Of(s summary.Scenario, x *engine.Exact) *Result {
 		if shares == nil {
 			continue
 		}
-		d := Distribution{}
+		d := Distribution{Unit: x.Schema.Games[i].Unit}
 		mean := 0.0
 		for _, s := range shares {
 			d.Values = append(d.Values, Value{s.Value, s.P})

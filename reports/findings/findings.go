@@ -3,6 +3,7 @@ package findings
 import (
 	"encoding/hex"
 	"fmt"
+	"slices"
 
 	"github.com/polemos-sim/polemos/engine"
 	"github.com/polemos-sim/polemos/reports/summary"
@@ -37,6 +38,7 @@ func Of(r Run, t *engine.Tally) (*summary.Summary, error) {
 	}
 	s.Outcomes = outcomes(t, r.Confidence)
 	s.Game.Length = gameLength(t, r.Confidence)
+	s.Game.Events = events(t, r.Confidence)
 	var err error
 	if s.Wars, err = wars(t, r.Confidence); err != nil {
 		return nil, fmt.Errorf("findings: %w", err)
@@ -56,6 +58,7 @@ func outcomes(t *engine.Tally, confidence float64) []summary.Outcome {
 		o := summary.Outcome{Name: name, Games: int64(sum(t.Outcomes[i]))}
 		e := stats.Wilson(uint64(o.Games), t.Games, confidence)
 		o.Odds, o.Low, o.High = numbers(e, &o.Reasons, "odds", "low", "high")
+		o.ByTurn = byTurn(t, i, confidence)
 		list = append(list, o)
 	}
 	return list
@@ -81,6 +84,16 @@ func numbers(e stats.Estimate, r *summary.Reasons, fields ...string) (value, low
 	return &e.Est, &e.Low, &e.High
 }
 
+// within keeps the interval of a mean to the values that occur: beyond them no mean can lie as far
+// as was seen, whatever the formula says. All values must have been counted one by one.
+func within(e stats.Estimate, h stats.Hist) stats.Estimate {
+	least, most := h.Quantile(0), h.Quantile(100)
+	if e.Known() && least.Known() && most.Known() {
+		e.Low, e.High = max(e.Low, float64(least.Value)), min(e.High, float64(most.Value))
+	}
+	return e
+}
+
 func because(r *summary.Reasons, field, why string) {
 	if r.Reasons == nil {
 		r.Reasons = map[string]string{}
@@ -102,7 +115,7 @@ func gameLength(t *engine.Tally, confidence float64) summary.GameLength {
 	var l summary.GameLength
 	h := measure.GameTurns(t)
 	moments, _ := h.Moments()
-	l.Mean, l.Low, l.High = numbers(stats.Mean(moments, confidence), &l.Reasons, "mean", "low", "high")
+	l.Mean, l.Low, l.High = numbers(within(stats.Mean(moments, confidence), h), &l.Reasons, "mean", "low", "high")
 	l.SD = figure(h.SD(), &l.Reasons, "sd")
 	l.Median = figure(h.Quantile(50), &l.Reasons, "median")
 	for turns, k := range h.Counts {
@@ -147,30 +160,35 @@ func finals(t *engine.Tally, confidence float64) []summary.Final {
 		if !ok {
 			continue
 		}
-		h := measure.Hist(t.Final(i))
-		f := summary.Final{Name: name, Unit: c.Unit, Games: int64(t.Games)}
-		if moments, ok := h.Moments(); ok {
-			f.Mean, f.Low, f.High = numbers(stats.Mean(moments, confidence), &f.Reasons, "mean", "low", "high")
-		} else {
-			outside := h.Mean().Missing
-			for _, field := range []string{"mean", "low", "high"} {
-				because(&f.Reasons, field, outside)
-			}
-		}
-		f.SD = figure(h.SD(), &f.Reasons, "sd")
-		for _, q := range []struct {
-			to      **float64
-			percent int
-			field   string
-		}{
-			{&f.Min, 0, "min"}, {&f.P05, 5, "p05"}, {&f.P10, 10, "p10"}, {&f.P25, 25, "p25"}, {&f.P50, 50, "p50"},
-			{&f.P75, 75, "p75"}, {&f.P90, 90, "p90"}, {&f.P95, 95, "p95"}, {&f.Max, 100, "max"},
-		} {
-			*q.to = figure(h.Quantile(q.percent), &f.Reasons, q.field)
-		}
-		list = append(list, f)
+		list = append(list, final(t, i, name, confidence))
 	}
 	return list
+}
+
+// final is column i of the games at their end.
+func final(t *engine.Tally, i int, name string, confidence float64) summary.Final {
+	h := measure.Hist(t.Final(i))
+	f := summary.Final{Name: name, Unit: t.Schema.Games[i].Unit, Games: int64(t.Games)}
+	if moments, ok := h.Moments(); ok {
+		f.Mean, f.Low, f.High = numbers(within(stats.Mean(moments, confidence), h), &f.Reasons, "mean", "low", "high")
+	} else {
+		outside := h.Mean().Missing
+		for _, field := range []string{"mean", "low", "high"} {
+			because(&f.Reasons, field, outside)
+		}
+	}
+	f.SD = figure(h.SD(), &f.Reasons, "sd")
+	for _, q := range []struct {
+		to      **float64
+		percent int
+		field   string
+	}{
+		{&f.Min, 0, "min"}, {&f.P05, 5, "p05"}, {&f.P10, 10, "p10"}, {&f.P25, 25, "p25"}, {&f.P50, 50, "p50"},
+		{&f.P75, 75, "p75"}, {&f.P90, 90, "p90"}, {&f.P95, 95, "p95"}, {&f.Max, 100, "max"},
+	} {
+		*q.to = figure(h.Quantile(q.percent), &f.Reasons, q.field)
+	}
+	return f
 }
 
 func curves(t *engine.Tally, basis engine.Basis) summary.Ordered[[]summary.CurvePoint] {
@@ -218,6 +236,28 @@ func exemplars(t *engine.Tally) []summary.Exemplar {
 	return list
 }
 
+// never warns of an outcome in which no game ended.
+func never(o summary.Outcome) summary.Warning {
+	return summary.Warning{
+		Code: "outcome_never",
+		Text: fmt.Sprintf("no game ended in %s: its odds are below %s %%", o.Name, summary.Percent(o.Odds, o.Low, o.High).High),
+	}
+}
+
+// SetExact puts the exact odds, by outcome, beside the sampled ones. An outcome that cannot come
+// needs no warning that it did not.
+func SetExact(s *summary.Summary, odds func(outcome int) float64) {
+	for i := range s.Outcomes {
+		o := &s.Outcomes[i]
+		p := odds(i)
+		o.Exact = &p
+		if p == 0 && o.Games == 0 && o.Odds != nil {
+			needless := never(*o)
+			s.Warnings = slices.DeleteFunc(s.Warnings, func(w summary.Warning) bool { return w == needless })
+		}
+	}
+}
+
 // warnings are what the counts tell a reader to beware of.
 func warnings(t *engine.Tally, s *summary.Summary) []summary.Warning {
 	var list []summary.Warning
@@ -229,12 +269,12 @@ func warnings(t *engine.Tally, s *summary.Summary) []summary.Warning {
 		switch {
 		case t.Games == 0 || o.Name == engine.Unresolved:
 		case o.Games == 0:
-			warn("outcome_never", fmt.Sprintf("no game ended in %s: its odds are below %s %%", o.Name, summary.Percent(o.Odds, o.Low, o.High).High))
+			list = append(list, never(o))
 		case o.Games < 10:
 			warn("outcome_rare", fmt.Sprintf("only %d games ended in %s: its odds are known poorly", o.Games, o.Name))
 		}
 	}
-	if s.Wars.Length.Wars > 0 && s.Wars.Length.Median == nil {
+	if s.Wars.Length.Fought() && s.Wars.Length.Median == nil {
 		warn("median_not_reached", "more than half of the wars were still on at the horizon: their median length is not reached")
 	}
 	if s.Wars.Length.Wars == 0 && t.Games > 0 {

@@ -51,7 +51,7 @@ func warLength(t *engine.Tally, subject int, confidence float64) (summary.WarLen
 		}
 		return l, nil
 	}
-	l.Mean, l.Low, l.High = numbers(stats.Ratio(sums, confidence), &l.Reasons, "mean", "low", "high")
+	l.Mean, l.Low, l.High = numbers(within(stats.Ratio(sums, confidence), h), &l.Reasons, "mean", "low", "high")
 	l.SD = figure(h.SD(), &l.Reasons, "sd")
 
 	curve, err := stats.KaplanMeier(w, confidence)

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"sync"
 
 	"github.com/gofrs/flock"
@@ -142,7 +143,15 @@ func (f *Folder) prepare(o Options) error {
 	if err := os.RemoveAll(temp); err != nil {
 		return explain(err)
 	}
-	names := []string{tempName, "tallies"}
+	if err := os.Mkdir(temp, 0o777); err != nil {
+		return explain(err)
+	}
+	// The manifest comes first: it makes the folder a run folder. Whatever dies
+	// before it leaves a folder that anybody may use.
+	if err := f.writeManifest(); err != nil {
+		return err
+	}
+	names := []string{"tallies"}
 	for _, t := range f.tables {
 		if t != nil {
 			names = append(names, t.name)
@@ -152,10 +161,6 @@ func (f *Folder) prepare(o Options) error {
 		if err := os.MkdirAll(filepath.Join(f.dir, name), 0o777); err != nil {
 			return explain(err)
 		}
-	}
-	// The manifest comes first: it makes the folder a run folder.
-	if err := f.writeManifest(); err != nil {
-		return err
 	}
 	return f.replace("scenario.yaml", o.Scenario)
 }
@@ -170,14 +175,36 @@ func (f *Folder) remove() error {
 	return nil
 }
 
+// empty says that not one part of a run was finished.
+func (f *Folder) empty(m *Manifest) bool {
+	records, err := filepath.Glob(filepath.Join(f.dir, "tallies", "*.tally"))
+	return err == nil && len(records) == 0 && len(m.Parts) == 0
+}
+
+// grouped writes 1000000 as 1,000,000.
+func grouped(n uint64) string {
+	s := strconv.FormatUint(n, 10)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
 // goOn takes over the run in the folder.
 func (f *Folder) goOn() error {
 	before, err := Read(f.dir)
 	if err != nil {
 		return err
 	}
-	if how := before.differs(f.manifest); how != "" {
+	how := before.differs(f.manifest)
+	switch {
+	case (how != "" || before.Games > f.manifest.Games) && f.empty(before):
+		return f.remove() // nobody misses a run that came to nothing
+	case how != "":
 		return fmt.Errorf("%s holds another run: %s: choose another folder with --out, or replace this one with --force", f.dir, how)
+	case before.Games > f.manifest.Games:
+		return fmt.Errorf("%s was asked for %s games, of which %s are kept: ask for at least %s, choose another folder with --out, or replace this one with --force",
+			f.dir, grouped(before.Games), grouped(before.kept()), grouped(before.Games))
 	}
 	f.existing = true
 	if before.Program != f.manifest.Program {

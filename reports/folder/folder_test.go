@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -293,7 +294,6 @@ func TestOtherRunsAreRefused(t *testing.T) {
 		{func(e *sim.Experiment) { e.Keep.Turns = false }, "--rows turns, and this run has wars"},
 		{func(e *sim.Experiment) { e.TurnsFor = 5 }, "--turns 70000, and this run has 5"},
 		{func(e *sim.Experiment) { e.Shard, e.Of = 1, 2 }, "shard 1/1, and this run has 1/2"},
-		{func(e *sim.Experiment) { e.Games-- }, "200929 games, and this run asks for only 200928"},
 	} {
 		e := experiment(games)
 		c.change(&e)
@@ -307,6 +307,10 @@ func TestOtherRunsAreRefused(t *testing.T) {
 			}
 		}
 	}
+	if _, err := Open(dir, experiment(games-1), options); err == nil ||
+		err.Error() != dir+" was asked for 200,929 games, of which 200,929 are kept: ask for at least 200,929, choose another folder with --out, or replace this one with --force" {
+		t.Errorf("fewer games: %v", err)
+	}
 	sameFiles(t, "after refusals", dir, want)
 
 	m, _ := Read(dir)
@@ -317,6 +321,27 @@ func TestOtherRunsAreRefused(t *testing.T) {
 	}
 	if _, err := Open(dir, experiment(games), options); err == nil || !strings.Contains(err.Error(), "rules version 2, and this run has 1") {
 		t.Errorf("another rules version: %v", err)
+	}
+}
+
+// A run that came to an end before its first part is in nobody's way.
+func TestARunWithoutPartsIsReplaced(t *testing.T) {
+	for what, change := range map[string]func(*sim.Experiment){
+		"a mended scenario": func(e *sim.Experiment) { e.ID[0]++ },
+		"fewer games":       func(e *sim.Experiment) { e.Games-- },
+	} {
+		dir := t.TempDir()
+		f, err := Open(dir, experiment(games), options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := f.Close(); err != nil {
+			t.Fatal(err)
+		}
+		e := experiment(games)
+		change(&e)
+		runIn(t, dir, e, options)
+		sameFiles(t, what, dir, straight(t, e))
 	}
 }
 
@@ -366,6 +391,49 @@ func TestOtherFoldersAreNotTouched(t *testing.T) {
 		if _, err := os.Stat(filepath.Join(dir, lockName)); err == nil {
 			t.Errorf("a lock was left in %s", dir)
 		}
+	}
+}
+
+// A process that dies before the manifest is there, or finds the disk full, leaves
+// a folder in which the same command begins anew; a long name is no hindrance.
+func TestFolderThatWasHardlyBegun(t *testing.T) {
+	e := experiment(100)
+	want := straight(t, e)
+	dir := filepath.Join(t.TempDir(), strings.Repeat("x", 240))
+	if err := os.MkdirAll(filepath.Join(dir, tempName), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, lockName), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f, err := Open(dir, e, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil || len(entries) < 4 {
+		t.Fatalf("%v, %v", entries, err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	runIn(t, dir, e, options)
+	sameFiles(t, "hardly begun", dir, want)
+
+	// The manifest is the first thing that is written, so that nothing else can
+	// make the folder a stranger's.
+	var first string
+	broken := errors.New("broken")
+	other := t.TempDir()
+	g := &Folder{dir: other, e: e, schema: e.Ruleset.Schema(), manifest: &Manifest{}, create: func(path string) (file, error) {
+		first = filepath.Base(path)
+		return nil, broken
+	}}
+	if err := g.prepare(options); !errors.Is(err, broken) || first != manifestName {
+		t.Errorf("%v, the first file is %s", err, first)
+	}
+	if left, _ := os.ReadDir(other); len(left) != 1 || left[0].Name() != tempName {
+		t.Errorf("a run that could not begin leaves %v", left)
 	}
 }
 

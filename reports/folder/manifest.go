@@ -122,7 +122,17 @@ func (m *Manifest) run() string {
 		m.Scenario.SHA256, m.Seed, m.RulesVersion, m.SchemaVersion, m.PartGames, m.TurnsFor, m.Rows)
 }
 
-// differs says how the run in a folder is another than the one asked for; "" when it may go on.
+// kept is the number of games in the parts that are there.
+func (m *Manifest) kept() uint64 {
+	games := uint64(0)
+	for _, r := range m.Parts {
+		games += r.Games
+	}
+	return games
+}
+
+// differs says how the run in a folder is another than the one asked for, whatever the number of games; "" when it may
+// go on.
 func (m *Manifest) differs(asked *Manifest) string {
 	of := func(what string, is, want any) string {
 		return fmt.Sprintf("%s %v, and this run has %v", what, is, want)
@@ -147,8 +157,6 @@ func (m *Manifest) differs(asked *Manifest) string {
 		return of("--turns", m.TurnsFor, asked.TurnsFor)
 	case m.Shard != asked.Shard || m.Of != asked.Of:
 		return of("shard", fmt.Sprintf("%d/%d", m.Shard, m.Of), fmt.Sprintf("%d/%d", asked.Shard, asked.Of))
-	case m.Games > asked.Games:
-		return fmt.Sprintf("%d games, and this run asks for only %d", m.Games, asked.Games)
 	}
 	return ""
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path"
 	"path/filepath"
+	"strings"
 
 	"github.com/polemos-sim/polemos/engine"
 	"github.com/polemos-sim/polemos/reports/columns"
@@ -73,7 +74,8 @@ func (f *Folder) part(p sim.Part) (*partFiles, error) {
 
 // temp is where a file of the folder lies until it is whole.
 func (f *Folder) temp(path string) string {
-	return filepath.Join(f.dir, tempName, filepath.Base(filepath.Dir(path))+"-"+filepath.Base(path))
+	inside := strings.TrimPrefix(path, filepath.Clean(f.dir)+string(filepath.Separator))
+	return filepath.Join(f.dir, tempName, strings.ReplaceAll(filepath.ToSlash(inside), "/", "-"))
 }
 
 // Put writes the rows of the part's next block.

@@ -44,6 +44,9 @@ type content struct {
 	Signature string
 }
 
+// unbroken keeps a number and the sign of percent behind it in one line.
+func unbroken(t string) string { return strings.ReplaceAll(t, " %", "\u00a0%") }
+
 type fact struct{ Name, Value string }
 
 type command struct{ Line, Does string }
@@ -67,7 +70,7 @@ func contentOf(s *summary.Summary) (*content, error) {
 	c := &content{
 		Style:    template.CSS(css + plots.Style()),
 		S:        s,
-		Sentence: s.Sentence(),
+		Sentence: unbroken(s.Sentence()),
 		Facts: []fact{
 			{"games", summary.Count(s.Games)},
 			{"seed", strconv.FormatUint(s.Seed, 10)},
@@ -85,12 +88,25 @@ func contentOf(s *summary.Summary) (*content, error) {
 		c.Sections = append(c.Sections, section{id, title, picture, tables})
 	}
 	add("victory-odds", "How games end", odds(s))
+	add("endings", "How games end, turn by turn", byTurn(s))
 	add("war-length", "How long wars last", length(s.Wars.Length), steps(s.Wars.Length))
 	add("wars", "War by war", endings(s), causes(s.Wars.Length))
-	for _, curve := range s.Curves {
-		carried, _ := s.CurvesCarried.Get(curve.Key)
-		add(curve.Key, plots.FanTitle(s, curve.Key), points("Games still on, turn by turn", "on", curve.Value),
-			points("All games, those over keeping their last value", "in all", carried).folded())
+	add("events", "How often it happens in a game", events(s))
+	for _, set := range plots.CurveSets(s) {
+		var tables []table
+		for i, curve := range set.Curves {
+			carried, _ := s.CurvesCarried.Get(curve.Key)
+			on, all := points("Games still on, turn by turn", "on", curve.Value), points("All games, those over keeping their last value", "in all", carried).folded()
+			if len(set.Curves) > 1 {
+				side := plots.SideOf(curve.Key)
+				on.Caption, all.Caption = side+": "+on.Caption, side+": "+all.Caption
+				if i > 0 {
+					on = on.folded()
+				}
+			}
+			tables = append(tables, on, all)
+		}
+		add(set.ID, set.Title, tables...)
 	}
 	add("final", "At the end of the game", final(s), gameLength(s.Game.Length))
 	return c, nil

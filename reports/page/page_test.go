@@ -118,6 +118,13 @@ func TestFullNumbersAreTheSummarys(t *testing.T) {
 	}
 	want["war.inkopah.length.mean"] = at("wars", "by_war", "inkopah", "length")["mean"].(float64)
 
+	for _, e := range at("game")["events"].([]any) {
+		e := e.(map[string]any)
+		for _, k := range []string{"any", "mean", "max"} {
+			want["game."+e["name"].(string)+"."+k] = e[k].(float64)
+		}
+	}
+
 	seen := map[string]bool{}
 	for _, m := range titled.FindAllStringSubmatch(written(t, fixture(t)), -1) {
 		name, full, shown := m[1], m[2], strings.TrimSuffix(m[3], " %")
@@ -129,11 +136,11 @@ func TestFullNumbersAreTheSummarys(t *testing.T) {
 			t.Errorf("%s is %s on the page, %v in the file", name, full, want[name])
 		}
 		seen[name] = true
-		if strings.HasPrefix(name, "odds.") {
+		if strings.HasPrefix(name, "odds.") || strings.HasSuffix(name, ".any") {
 			x *= 100
 		}
-		if strings.HasPrefix(shown, "&lt; ") {
-			continue // never seen: the interval's end is shown
+		if strings.HasPrefix(shown, "&lt; ") || strings.HasPrefix(shown, "&gt; ") {
+			continue // never or always seen: the interval's end is shown
 		}
 		_, fraction, _ := strings.Cut(shown, ".")
 		if rounded := strconv.FormatFloat(x, 'f', len(fraction), 64); rounded != shown {
@@ -201,5 +208,36 @@ func TestNothingPlayedIsStillAPage(t *testing.T) {
 	page := written(t, &summary.Summary{SchemaVersion: summary.SchemaVersion, Scenario: summary.Scenario{Title: "Empty", Turns: 1}})
 	if !strings.Contains(page, "No game was played.") || strings.Contains(page, "<figure>") {
 		t.Error("a page about nothing must say so and show no picture")
+	}
+}
+
+// In running text no line ends between a number and its sign of percent.
+func TestPercentStaysWithItsNumber(t *testing.T) {
+	s := fixture(t)
+	s.Warnings = []summary.Warning{{Code: "rare", Text: "its odds are below 0.1 %"}}
+	page := written(t, s)
+	for _, want := range []string{"in 91.13\u00a0% of games", "below 0.1\u00a0% <code>rare"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+}
+
+// The tables of wars end with the longest war, and there are none where no war lasted a turn.
+func TestTablesEndWithTheLongestWar(t *testing.T) {
+	l := summary.WarLength{
+		Wars: 4, Histogram: []summary.WarTurns{{Turns: 1, Wars: 3}, {Turns: 2, Wars: 1}},
+		Survival: []summary.SurvivalStep{{Turn: 1, AtRisk: 4, Ended: 3, Survival: 0.25}, {Turn: 2, AtRisk: 1, Ended: 1}, {Turn: 3}},
+		Causes:   []summary.Cause{{Cause: "cut_off", Wars: 4, Incidence: []summary.Incidence{{Turn: 1, Share: 0.75}, {Turn: 2, Share: 1}, {Turn: 3, Share: 1}}}},
+	}
+	if n, m := len(steps(l).Rows), len(causes(l).Rows); n != 2 || m != 2 {
+		t.Errorf("%d and %d rows, want 2 and 2", n, m)
+	}
+	if rows := length(l).Rows; rows[len(rows)-1][1].Text != "4" {
+		t.Errorf("the wars cut off are not in %v", rows)
+	}
+	none := summary.WarLength{Wars: 4, Histogram: []summary.WarTurns{{Turns: 0, Wars: 4}}, Survival: []summary.SurvivalStep{{Turn: 1}}}
+	if len(length(none).Rows)+len(steps(none).Rows) > 0 {
+		t.Error("wars of no turn have tables")
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"slices"
 
 	"github.com/polemos-sim/polemos/reports/plots"
 )
@@ -18,7 +19,7 @@ var sectionsText string
 
 // named is a template with the parts that pages share.
 func named(name, text string) *template.Template {
-	return template.Must(template.Must(template.New(name).Parse(sectionsText)).Parse(text))
+	return template.Must(template.Must(template.New(name).Funcs(template.FuncMap{"unbroken": unbroken}).Parse(sectionsText)).Parse(text))
 }
 
 var studyPage = named("study", studyText)
@@ -70,6 +71,11 @@ func WriteStudy(w io.Writer, s Study) error {
 		Style    template.CSS
 		Sections []section
 	}{s, template.CSS(css + plots.Style()), nil}
+	page.Asked, page.Answer = unbroken(s.Asked), unbroken(s.Answer)
+	page.Notes = slices.Clone(s.Notes)
+	for i := range page.Notes {
+		page.Notes[i].Text = unbroken(page.Notes[i].Text)
+	}
 	for _, p := range s.Parts {
 		part := section{Title: p.Title}
 		if p.Picture != nil {

@@ -77,9 +77,44 @@ func odds(s *summary.Summary) table {
 	return t
 }
 
+// byTurn is the share of games that had ended in each outcome by each turn.
+func byTurn(s *summary.Summary) table {
+	t := table{Caption: "Share of games that had ended so by each turn", Head: []string{"turn"}}
+	last := 0
+	for _, o := range s.Outcomes {
+		t.Head = append(t.Head, o.Name)
+		last = max(last, len(o.ByTurn))
+	}
+	for i := range last {
+		row := []cell{count(int64(i + 1))}
+		for _, o := range s.Outcomes {
+			text := ""
+			if i < len(o.ByTurn) {
+				text = percentSign(summary.Brief(o.ByTurn[i].Share))
+			}
+			row = append(row, plain(text))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+// events is how often what is counted in a game happens.
+func events(s *summary.Summary) table {
+	t := table{Caption: "Events of a game", Head: []string{"event", "games with it", "share", "times a game", "interval", "most"}}
+	for _, e := range s.Game.Events {
+		any, mean := summary.Percent(e.Any, e.AnyLow, e.AnyHigh), summary.Number(e.Mean, e.Low, e.High)
+		t.Rows = append(t.Rows, []cell{
+			plain(e.Doc), count(e.Some), known(percentSign(any.Value), "game."+e.Name+".any", e.Any, e.Reasons, "any"),
+			known(mean.Value, "game."+e.Name+".mean", e.Mean, e.Reasons, "mean"), between(mean, ""), known(plainOf(e.Max), "game."+e.Name+".max", e.Max, e.Reasons, "max"),
+		})
+	}
+	return t
+}
+
 func length(l summary.WarLength) table {
 	t := table{Caption: "Length of " + summary.Of(l.Wars, "war") + ", in turns", Head: []string{"", "turns", "interval"}}
-	if l.Wars == 0 {
+	if !l.Fought() {
 		return t
 	}
 	mean := summary.Number(l.Mean, l.Low, l.High)
@@ -90,6 +125,11 @@ func length(l summary.WarLength) table {
 		{plain("standard deviation"), known(plainOf(l.SD), "war.length.sd", l.SD, l.Reasons, "sd"), plain("")},
 		{plain("longest"), count(int64(longest)), plain("")},
 	}
+	for _, c := range l.Causes {
+		if c.Cause == summary.CutOff {
+			t.Rows = append(t.Rows, []cell{plain("wars cut off by the end of the game"), count(c.Wars), plain("")})
+		}
+	}
 	return t
 }
 
@@ -99,7 +139,11 @@ func steps(l summary.WarLength) table {
 	for _, h := range l.Histogram {
 		wars[h.Turns] = h.Wars
 	}
+	_, longest, _ := l.Shown()
 	for _, s := range l.Survival {
+		if s.Turn > longest {
+			break
+		}
 		still := summary.Percent(&s.Survival, s.Low, s.High)
 		t.Rows = append(t.Rows, []cell{count(int64(s.Turn)), count(wars[s.Turn]), share(wars[s.Turn], l.Wars), plain(percentSign(still.Value)), between(still, " %")})
 	}
@@ -146,8 +190,9 @@ func causes(l summary.WarLength) table {
 			shares[x.Turn][i] = plain(percentSign(summary.Brief(x.Share)))
 		}
 	}
+	_, longest, _ := l.Shown()
 	for _, s := range l.Survival {
-		if row := shares[s.Turn]; row != nil {
+		if row := shares[s.Turn]; row != nil && s.Turn <= longest {
 			t.Rows = append(t.Rows, append([]cell{count(int64(s.Turn))}, row...))
 		}
 	}

@@ -17,14 +17,18 @@ func fan(s *summary.Summary, key string, points []summary.CurvePoint) Picture {
 	_, name := sideAndMeasure(key)
 	m, _ := s.Measures.Get(name)
 	title := FanTitle(s, key)
-	shown, notes := worthShowing(points)
+	on := StillOn(s, key)
+	shown, notes := worthShowing(points, on)
 	heading := summary.Words(name)
 	if m.Unit != "" {
 		heading += ", " + m.Unit
 	}
 	return Picture{
-		Name: FileName(key), Title: title, Alt: fanAlt(s, title, shown), height: pictureHeight + 36 + noteHeight*vg.Length(len(notes)),
-		draw: func(c draw.Canvas) { drawFan(frameOf(s, title, notes).draw(c), heading, shown) },
+		Name: FileName(key), Title: title, Alt: fanAlt(s, title, on, shown), height: pictureHeight + 36 + noteHeight*vg.Length(len(notes)),
+		draw: func(c draw.Canvas) {
+			around := frame{title: title, scenario: s.Scenario.Title, footer: played(s), notes: notes}
+			drawFan(around.draw(c), heading, on+" still on", shown)
+		},
 	}
 }
 
@@ -46,16 +50,25 @@ func sideAndMeasure(key string) (side, measure string) {
 	return side, measure
 }
 
-func fanAlt(s *summary.Summary, title string, p []summary.CurvePoint) string {
-	at := func(p summary.CurvePoint) string {
-		return "turn " + strconv.Itoa(p.Turn) + " median " + summary.Plain(p.P50) + ", nine games in ten from " + summary.Plain(p.P05) +
-			" to " + summary.Plain(p.P95) + ", " + summary.Of(p.Games, "game") + " on"
+// StillOn is what a curve is taken over: games, or wars where it is about one.
+func StillOn(s *summary.Summary, key string) string {
+	side, _ := sideAndMeasure(key)
+	if _, war := s.Wars.ByWar.Get(side); war {
+		return "wars"
 	}
-	text := title + ", over the games still on: " + at(p[0])
+	return "games"
+}
+
+func fanAlt(s *summary.Summary, title, on string, p []summary.CurvePoint) string {
+	at := func(p summary.CurvePoint) string {
+		return "turn " + strconv.Itoa(p.Turn) + " median " + summary.Plain(p.P50) + ", nine " + on + " in ten from " + summary.Plain(p.P05) +
+			" to " + summary.Plain(p.P95) + ", " + summary.Of(p.Games, strings.TrimSuffix(on, "s")) + " on"
+	}
+	text := title + ", over the " + on + " still on: " + at(p[0])
 	if len(p) > 1 {
 		text += "; " + at(p[len(p)-1])
 	}
-	return text + ". " + footer(s) + "."
+	return text + ". " + played(s) + "."
 }
 
 func upperFirst(t string) string { return strings.ToUpper(t[:1]) + t[1:] }
@@ -70,35 +83,61 @@ func FileName(key string) string {
 	}, key)
 }
 
-// worthShowing cuts the turns that hardly any game reached, and says so.
-func worthShowing(points []summary.CurvePoint) (shown []summary.CurvePoint, notes []string) {
-	most := slices.MaxFunc(points, func(a, b summary.CurvePoint) int { return int(min(max(a.Games-b.Games, -1), 1)) }).Games
+// reached cuts the turns that hardly any game reached.
+func reached(points []summary.CurvePoint) []summary.CurvePoint {
+	most := mostGames(points)
 	last := len(points)
 	for last > 1 && share(points[last-1].Games, most) < summary.Negligible {
 		last--
 	}
-	shown = points[:last]
-	if last < len(points) {
-		notes = []string{"Shown to turn " + strconv.Itoa(shown[last-1].Turn) + "; after it fewer than 0.1 % of the games are still on."}
-	}
-	return shown, append(notes, "Light band: 5 % to 95 % of the games still on. Dark band: 25 % to 75 %. Dashed: mean.")
+	return points[:last]
 }
 
-func drawFan(c draw.Canvas, text string, points []summary.CurvePoint) {
-	const strip = 76 // points high: how many games are still on
-	upper, lower := c, c
-	upper.Min.Y, lower.Max.Y = c.Min.Y+strip+12, c.Min.Y+strip
-	upper, lower = heading(upper, text), heading(lower, "games still on")
-
-	f := newFanPlotter(points)
-	right := gapLabel + max(bold(letters(footerSize, ink)).Width("5 – 95 %"), letters(footerSize, muted).Width(summary.Count(points[len(points)-1].Games)))
-	v, n := newPlot(), newPlot()
-	v.Y.Tick.Marker, v.Y.Min, v.Y.Max = f.valueTicks()
-	first, last := points[0].Turn, points[len(points)-1].Turn
-	var most int64
+func mostGames(points []summary.CurvePoint) (most int64) {
 	for _, p := range points {
 		most = max(most, p.Games)
 	}
+	return most
+}
+
+// few is the share of games below which a turn of a fan tells of the longest games only.
+const few = 0.1
+
+// worthShowing cuts the turns that hardly any game reached, and says so; and it says from which
+// turn on few are left.
+func worthShowing(points []summary.CurvePoint, on string) (shown []summary.CurvePoint, notes []string) {
+	shown = reached(points)
+	last, most := shown[len(shown)-1], mostGames(points)
+	if len(shown) < len(points) {
+		notes = append(notes, "Shown to turn "+strconv.Itoa(last.Turn)+"; after it fewer than 0.1 % of the "+on+" are still on.")
+	}
+	left := func(p summary.CurvePoint) string { return summary.Brief(share(p.Games, most)) + " %" }
+	if i := slices.IndexFunc(shown, func(p summary.CurvePoint) bool { return share(p.Games, most) < few }); i >= 0 {
+		text := "Few " + on + " are left at the right: " + left(shown[i]) + " of them in turn " + strconv.Itoa(shown[i].Turn)
+		if last.Turn > shown[i].Turn {
+			text += ", " + left(last) + " in turn " + strconv.Itoa(last.Turn)
+		}
+		notes = append(notes, text+".")
+	}
+	return shown, append(notes, "Line: median. Dashed: mean. Light band: 5 % to 95 % of the "+on+" still on. Dark band: 25 % to 75 %.")
+}
+
+func drawFan(c draw.Canvas, text, below string, points []summary.CurvePoint) {
+	const strip = 76 // points high: how many games are still on
+	upper, lower := c, c
+	upper.Min.Y, lower.Max.Y = c.Min.Y+strip+12, c.Min.Y+strip
+	upper, lower = heading(upper, text), heading(lower, below)
+
+	f := newFanPlotter(points)
+	right := letters(footerSize, muted).Width(summary.Count(points[len(points)-1].Games))
+	for _, l := range f.labels {
+		right = max(right, bold(letters(footerSize, ink)).Width(l.text))
+	}
+	right += gapLabel
+	v, n := newPlot(), newPlot()
+	v.Y.Tick.Marker, v.Y.Min, v.Y.Max = f.valueTicks()
+	first, last := points[0].Turn, points[len(points)-1].Turn
+	most := mostGames(points)
 	n.Y.Min, n.Y.Max = 0, float64(most)
 	n.Y.Tick.Marker = plot.ConstantTicks{{Value: 0, Label: "0"}, {Value: float64(most), Label: summary.Count(most)}}
 	for _, p := range []*plot.Plot{v, n} {
@@ -132,7 +171,8 @@ func newFanPlotter(points []summary.CurvePoint) fanPlotter {
 	return fanPlotter{points, endLabels(points[len(points)-1])}
 }
 
-// endLabels names the quantiles where the curves end, lowest first; those that coincide share one name.
+// endLabels names the quantiles where the curves end, lowest first; those that coincide share one
+// name, and the median is always named.
 func endLabels(p summary.CurvePoint) []endLabel {
 	quantiles := []endLabel{{p.P05, "5 %", false}, {p.P25, "25 %", false}, {p.P50, "median", true}, {p.P75, "75 %", false}, {p.P95, "95 %", false}}
 	var labels []endLabel
@@ -143,8 +183,11 @@ func endLabels(p summary.CurvePoint) []endLabel {
 		}
 		q := quantiles[i]
 		if j > i {
-			q.text = strings.TrimSuffix(edge(quantiles[i].text), " %") + " – " + edge(quantiles[j].text)
+			q.text = strings.TrimSuffix(quantiles[i].text, " %") + " – " + quantiles[j].text
 			q.bold = i <= 2 && 2 <= j
+			if i < 2 && 2 < j {
+				q.text = "median, " + q.text
+			}
 		}
 		labels = append(labels, q)
 		i = j + 1
@@ -155,13 +198,6 @@ func endLabels(p summary.CurvePoint) []endLabel {
 		return append(labels, mean)
 	}
 	return slices.Insert(labels, at, mean)
-}
-
-func edge(text string) string {
-	if text == "median" {
-		return "50 %"
-	}
-	return text
 }
 
 const gapLabel vg.Length = 8
@@ -210,21 +246,11 @@ func (f fanPlotter) Plot(c draw.Canvas, p *plot.Plot) {
 
 // name writes the labels at the ends of the curves, moved apart where they would touch, with a thin line to where they belong.
 func (f fanPlotter) name(c draw.Canvas, y func(float64) vg.Length) {
-	const pitch = footerSize + 2
-	at := make([]vg.Length, len(f.labels))
+	ends := make([]vg.Length, len(f.labels))
 	for i, l := range f.labels {
-		at[i] = y(l.value)
-		if i > 0 {
-			at[i] = max(at[i], at[i-1]+pitch)
-		}
+		ends[i] = y(l.value)
 	}
-	for i := len(at) - 1; i >= 0; i-- { // what was pushed above the top comes down again
-		limit := c.Max.Y
-		if i < len(at)-1 {
-			limit = at[i+1] - pitch
-		}
-		at[i] = min(at[i], limit)
-	}
+	at := apart(ends, footerSize+2, c.Max.Y)
 	for i, l := range f.labels {
 		s := letters(footerSize, muted)
 		if l.bold {
@@ -233,6 +259,20 @@ func (f fanPlotter) name(c draw.Canvas, y func(float64) vg.Length) {
 		c.StrokeLines(draw.LineStyle{Color: axisLine, Width: 0.5}, []vg.Point{{X: c.Max.X + 1, Y: y(l.value)}, {X: c.Max.X + gapLabel - 1.5, Y: at[i]}})
 		put(c, s, c.Max.X+gapLabel, at[i], l.text)
 	}
+}
+
+// apart are heights, lowest first, moved so that none is nearer to the next than pitch and none above top.
+func apart(heights []vg.Length, pitch, top vg.Length) []vg.Length {
+	at := slices.Clone(heights)
+	for i := 1; i < len(at); i++ {
+		at[i] = max(at[i], at[i-1]+pitch)
+	}
+	limit := top
+	for i := len(at) - 1; i >= 0; i-- { // what was pushed above the top comes down again
+		at[i] = min(at[i], limit)
+		limit = at[i] - pitch
+	}
+	return at
 }
 
 // gamesOn is a plotter: the number of games behind every turn of the fan.

@@ -31,8 +31,13 @@ func frameOf(s *summary.Summary, title string, notes []string) frame {
 // noteHeight is what each line of notes adds to a picture, in points.
 const noteHeight = footerSize + 3.5
 
+// footer says how the numbers of a picture with intervals came about, played of one without.
 func footer(s *summary.Summary) string {
-	return summary.Of(s.Games, "game") + ", seed " + seedText(s.Seed) + ", " + summary.Plain(100*s.Confidence) + " % intervals"
+	return played(s) + ", " + summary.Plain(100*s.Confidence) + " % intervals"
+}
+
+func played(s *summary.Summary) string {
+	return summary.Of(s.Games, "game") + ", seed " + seedText(s.Seed)
 }
 
 // draw paints the frame and returns the area left for the plots.

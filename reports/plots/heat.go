@@ -179,11 +179,21 @@ func (h heatCells) Plot(c draw.Canvas, p *plot.Plot) {
 		h.contour(c, x, y)
 	}
 	if style := letters(footerSize, ink); width > style.Width("00.0")+4 && height > footerSize+3 {
+		sign := ""
+		if h.Share && width > style.Width("00.0 %")+4 {
+			sign = " %"
+		}
 		for _, cell := range h.Cells {
 			if !math.IsNaN(cell.Value) {
 				text := aligned(style, draw.XCenter)
 				text.Color = readable(h.scale.at(cell.Value))
-				put(c, text, x(float64(cell.Column)), y(float64(cell.Row)), short(cell.Value, h.Share))
+				label := short(cell.Value, h.Share) + sign
+				at := vg.Point{X: x(float64(cell.Column)), Y: y(float64(cell.Row))}
+				if h.Target != nil { // the contour stops at the number
+					half := text.Width(label)/2 + 2
+					c.FillPolygon(h.scale.at(cell.Value), box(at.X-half, at.Y-footerSize*0.6, at.X+half, at.Y+footerSize*0.6))
+				}
+				put(c, text, at.X, at.Y, label)
 			}
 		}
 	}

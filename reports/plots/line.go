@@ -129,7 +129,13 @@ func measureTicks(low, high float64, share bool) (ticks plot.ConstantTicks, from
 // ticks marks round values of the setting, or as many labels as there is room for.
 func (l Line) ticks(width vg.Length) plot.ConstantTicks {
 	if l.Points[0].Label == "" {
-		inside, _, _ := valueTicks(l.Points[0].X, l.Points[len(l.Points)-1].X, 1e-9)
+		finest := 1.0
+		for _, p := range l.Points {
+			if p.X != math.Round(p.X) {
+				finest = 1e-9
+			}
+		}
+		inside, _, _ := valueTicks(l.Points[0].X, l.Points[len(l.Points)-1].X, finest)
 		return slices.DeleteFunc(inside, func(t plot.Tick) bool {
 			return t.Value < l.Points[0].X || t.Value > l.Points[len(l.Points)-1].X
 		})

@@ -27,28 +27,39 @@ type Picture struct {
 	draw   func(draw.Canvas)
 }
 
-// All returns the pictures of a run in the order a report shows them: victory odds, war lengths if a war was declared, then a
-// quantile fan for every curve that moves.
+// All returns the pictures of a run in the order a report shows them: victory odds, and when games end if not all do in one turn;
+// war lengths if a war lasted a turn; what is counted in a game, if that is several things; then every curve that moves, those of
+// sides that share a measure in one picture.
 func All(s *summary.Summary) []Picture {
 	var list []Picture
 	if len(s.Outcomes) > 0 {
 		list = append(list, victoryOdds(s))
 	}
-	if s.Wars.Length.Wars > 0 {
+	if endingsSpread(s) {
+		list = append(list, endings(s))
+	}
+	if s.Wars.Length.Fought() {
 		list = append(list, warLengths(s))
 	}
-	for _, curve := range s.Curves {
-		if moves(curve.Value) {
-			list = append(list, fan(s, curve.Key, curve.Value))
+	if len(s.Game.Events) > 1 {
+		list = append(list, eventFrequencies(s))
+	}
+	for _, set := range CurveSets(s) {
+		if p, ok := set.picture(s); ok {
+			list = append(list, p)
 		}
 	}
 	return list
 }
 
-// moves says whether a curve is worth a picture: it differs between turns or between games.
+// moves says whether a curve is worth a picture: in the turns shown it differs between turns, or
+// between games other than a few in a hundred.
 func moves(points []summary.CurvePoint) bool {
-	for _, p := range points {
-		if p.Mean != points[0].Mean || p.P05 != p.P95 || p.Mean != p.P50 {
+	if len(points) == 0 {
+		return false
+	}
+	for _, p := range reached(points) {
+		if p.P05 != p.P95 || p.P50 != points[0].P50 {
 			return true
 		}
 	}

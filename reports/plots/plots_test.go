@@ -36,7 +36,7 @@ func TestBytesAreTheSameEveryTime(t *testing.T) {
 			t.Errorf("%s: two drawings differ", f.Name)
 		}
 	}
-	want := []string{"victory-odds.svg", "victory-odds.png", "war-length.svg", "war-length.png", "republic.approval.svg", "republic.approval.png",
+	want := []string{"victory-odds.svg", "victory-odds.png", "endings.svg", "endings.png", "war-length.svg", "war-length.png", "republic.approval.svg", "republic.approval.png",
 		"republic.fervor.svg", "republic.fervor.png", "republic.treasury.svg", "republic.treasury.png", "inkopah.running_total.svg", "inkopah.running_total.png"}
 	if !slices.Equal(names, want) {
 		t.Errorf("files are %v, want %v", names, want)
@@ -132,13 +132,83 @@ func TestPicturesLeaveOutTurnsThatHardlyAnyWarReaches(t *testing.T) {
 	if last != 7 || len(notes) != 1 || !strings.HasPrefix(notes[0], "Shown to turn 7; ") {
 		t.Errorf("shown to turn %d with notes %q, want turn 7 and a note that says so", last, notes)
 	}
-	shown, notes := worthShowing(squeezed().Curves[0].Value)
+	shown, notes := worthShowing(squeezed().Curves[0].Value, "games")
 	// 0.5^9 = 0.00195, 0.5^10 = 0.00098: turn 10 is the last with one game in a thousand.
 	if len(shown) != 10 || !strings.HasPrefix(notes[0], "Shown to turn 10; ") {
 		t.Errorf("fan shown for %d turns with notes %q, want 10", len(shown), notes)
 	}
 	if last, notes := lastTurn(medianNotReached().Wars.Length); last != 40 || notes != nil {
 		t.Errorf("shown to turn %d with notes %q, want all 40 and none", last, notes)
+	}
+}
+
+// Of 1,000 games 25 are still on in turn 5, and four in turn 6.
+func TestFanSaysWhereFewGamesAreLeft(t *testing.T) {
+	points := []summary.CurvePoint{{Turn: 1, Games: 1000}, {Turn: 4, Games: 100}, {Turn: 5, Games: 25}}
+	if _, notes := worthShowing(points, "games"); len(notes) != 2 || notes[0] != "Few games are left at the right: 2.5 % of them in turn 5." {
+		t.Errorf("notes are %q", notes)
+	}
+	points = append(points, summary.CurvePoint{Turn: 6, Games: 4})
+	if _, notes := worthShowing(points, "wars"); notes[0] != "Few wars are left at the right: 2.5 % of them in turn 5, 0.40 % in turn 6." {
+		t.Errorf("notes are %q", notes)
+	}
+	if _, notes := worthShowing(points[:2], "games"); len(notes) != 1 {
+		t.Errorf("at a tenth of the games, notes are %q", notes)
+	}
+}
+
+// A curve that one game in a hundred moves is not drawn; one that every game moves alike is.
+func TestOnlyCurvesThatMoveAreDrawn(t *testing.T) {
+	level := []summary.CurvePoint{{Turn: 1, Games: 9, Mean: 3}, {Turn: 2, Games: 9, Mean: 3.01}}
+	for i := range level {
+		level[i].P05, level[i].P50, level[i].P95 = 3, 3, 3
+	}
+	if moves(level) || moves(nil) {
+		t.Error("a level curve is drawn")
+	}
+	rising := slices.Clone(level)
+	rising[1].P05, rising[1].P50, rising[1].P95 = 4, 4, 4
+	wide := slices.Clone(level)
+	wide[0].P95 = 5
+	if !moves(rising) || !moves(wide) {
+		t.Error("a curve that moves is not drawn")
+	}
+}
+
+// Only pictures that draw intervals speak of them, and a curve about a war is taken over wars.
+func TestFooterAndStripOfAFan(t *testing.T) {
+	s := fixture(t)
+	for key, strip := range map[string]string{"inkopah.running_total": ">wars still on<", "republic.approval": ">games still on<"} {
+		points, _ := s.Curves.Get(key)
+		var b bytes.Buffer
+		if err := fan(s, key, points).Inline(&b); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(b.String(), strip) || !strings.Contains(b.String(), ">1,000,000 games, seed 1<") {
+			t.Errorf("%s: %q or a footer without intervals is missing", key, strip)
+		}
+	}
+}
+
+// Of ten wars two end before their first turn, four in turn 1 and four in turn 2, three of these by
+// the end of the game.
+func TestWarsCutOffAreGreyToo(t *testing.T) {
+	l := summary.WarLength{
+		Wars: 10, Histogram: []summary.WarTurns{{Turns: 0, Wars: 2}, {Turns: 1, Wars: 4}, {Turns: 2, Wars: 4}},
+		Survival: []summary.SurvivalStep{{Turn: 1, AtRisk: 8, Ended: 4, Survival: 0.4}, {Turn: 2, AtRisk: 4, Ended: 4}},
+		Causes:   []summary.Cause{{Cause: "cut_off", Wars: 3, Incidence: []summary.Incidence{{Turn: 1}, {Turn: 2, Share: 0.3}}}, {Cause: "armistice", Wars: 7}},
+	}
+	if cut := l.CutOffBy(); len(cut) != 1 || cut[2] != 3 {
+		t.Errorf("wars cut off are %v, want 3 of length 2", cut)
+	}
+	if n := notOver(l); len(n) != 1 || n[2] != 3 {
+		t.Errorf("wars not over are %v, want 3 of length 2", n)
+	}
+	if grey := greyText(l); grey != "Grey: 3 wars (30.0 %) were cut off by the end of the game, with their turns so far." {
+		t.Errorf("the note is %q", grey)
+	}
+	if !l.Fought() || (summary.WarLength{Wars: 2, Histogram: []summary.WarTurns{{Turns: 0, Wars: 2}}}).Fought() {
+		t.Error("wars of no turn are fought, or others are not")
 	}
 }
 
@@ -162,8 +232,8 @@ func TestEndLabelsOfCurvesThatCoincideShareOneName(t *testing.T) {
 		want []string
 	}{
 		{summary.CurvePoint{P05: 1, P25: 2, P50: 3, P75: 4, P95: 5, Mean: 3.5}, []string{"5 %", "25 %", "median", "mean", "75 %", "95 %"}},
-		{summary.CurvePoint{P05: 7, P25: 7, P50: 7, P75: 7, P95: 7, Mean: 7}, []string{"5 – 95 %", "mean"}},
-		{summary.CurvePoint{P05: 1, P25: 1, P50: 2, P75: 2, P95: 2, Mean: 0}, []string{"mean", "5 – 25 %", "50 – 95 %"}},
+		{summary.CurvePoint{P05: 7, P25: 7, P50: 7, P75: 7, P95: 7, Mean: 7}, []string{"median, 5 – 95 %", "mean"}},
+		{summary.CurvePoint{P05: 1, P25: 1, P50: 2, P75: 2, P95: 2, Mean: 0}, []string{"mean", "5 – 25 %", "median – 95 %"}},
 	} {
 		if got := text(c.p); !slices.Equal(got, c.want) {
 			t.Errorf("labels of %+v are %q, want %q", c.p, got, c.want)
@@ -181,7 +251,8 @@ func TestTicks(t *testing.T) {
 	for _, c := range []struct {
 		first, last int
 		want        string
-	}{{1, 1, "1"}, {1, 4, "1 2 3 4"}, {1, 12, "1 4 6 8 10 12"}, {1, 40, "1 5 10 15 20 25 30 35 40"}, {1, 1000, "1 200 400 600 800 1000"}} {
+	}{{1, 1, "1"}, {1, 4, "1 2 3 4"}, {1, 12, "1 2 3 4 5 6 7 8 9 10 11 12"}, {1, 13, "2 4 6 8 10 12"}, {3, 5, "3 4 5"},
+		{1, 40, "5 10 15 20 25 30 35 40"}, {1, 1000, "200 400 600 800 1000"}} {
 		if got := strings.Join(labels(turnTicks(c.first, c.last)), " "); got != c.want {
 			t.Errorf("turns %d to %d: ticks %s, want %s", c.first, c.last, got, c.want)
 		}

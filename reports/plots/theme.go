@@ -26,7 +26,7 @@ func hex(rgb uint32, alpha uint8) color.NRGBA {
 	return color.NRGBA{uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb), alpha}
 }
 
-// Blue and vermilion are Okabe and Ito's, told apart by every kind of colour vision and in grey; on dark they are their own tints.
+// Blue, vermilion, green, orange and purple are Okabe and Ito's, told apart by every kind of colour vision and in grey; on dark they are their own tints.
 var (
 	paper     = &paint{"paper", hex(0xffffff, 255), hex(0x14181d, 255)}
 	ink       = &paint{"ink", hex(0x1b2733, 255), hex(0xe8edf2, 255)}
@@ -39,7 +39,12 @@ var (
 	grey      = &paint{"grey", hex(0x9aa5b0, 255), hex(0x77838f, 255)}
 	vermilion = &paint{"vermilion", hex(0xd55e00, 255), hex(0xf0894a, 255)}
 
-	paints = []*paint{paper, ink, muted, axisLine, grid, blue, blueWide, blueHalf, grey, vermilion}
+	green  = &paint{"green", hex(0x009e73, 255), hex(0x2fc79a, 255)}
+	orange = &paint{"orange", hex(0xe69f00, 255), hex(0xf0b93f, 255)}
+	purple = &paint{"purple", hex(0xcc79a7, 255), hex(0xdc9cc0, 255)}
+	shade  = &paint{"shade", hex(0x5b6875, 40), hex(0xa3afbb, 48)}
+
+	paints = []*paint{paper, ink, muted, axisLine, grid, blue, blueWide, blueHalf, grey, vermilion, green, orange, purple, shade}
 )
 
 // paintOf is the attribute that paints a fill or a stroke.

@@ -19,14 +19,18 @@ func percentTicks(step float64) plot.ConstantTicks {
 	return ticks
 }
 
-// turnTicks marks whole turns from first to last, ten at most: the first, and round ones after it.
-func turnTicks(first, last int) plot.ConstantTicks {
-	step := int(niceStep(float64(last-first)/9, 1))
-	ticks := plot.ConstantTicks{{Value: float64(first), Label: strconv.Itoa(first)}}
-	for t := (first/step + 1) * step; t <= last; t += step {
-		if 5*(t-first) >= 3*step {
-			ticks = append(ticks, plot.Tick{Value: float64(t), Label: strconv.Itoa(t)})
-		}
+// everyTurn is how many turns may be marked each.
+const everyTurn = 12
+
+// turnTicks marks whole turns from first to last in even steps: each of a few turns, else round
+// ones, ten at most.
+func turnTicks(first, last int) (ticks plot.ConstantTicks) {
+	step := 1
+	if last-first >= everyTurn {
+		step = int(niceStep(float64(last-first)/9, 1))
+	}
+	for t := (first + step - 1) / step * step; t <= last; t += step {
+		ticks = append(ticks, plot.Tick{Value: float64(t), Label: strconv.Itoa(t)})
 	}
 	return ticks
 }

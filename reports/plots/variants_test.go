@@ -9,7 +9,8 @@ import (
 	"github.com/polemos-sim/polemos/reports/summary"
 )
 
-// fixture is the summary of a million games of inkopah, played by a program of a few lines that knows nothing of this project.
+// fixture is the summary of a million games of inkopah, played by a program of a few lines that knows nothing of this project; only
+// the turns of its outcomes are shared out, in proportion to the lengths of all games.
 func fixture(t testing.TB) *summary.Summary {
 	t.Helper()
 	f, err := os.Open("../summary/testdata/inkopah-fixture.json")
@@ -35,6 +36,7 @@ func variants(t testing.TB) map[string]*summary.Summary {
 		"unreached": medianNotReached(),
 		"one-turn":  oneTurn(),
 		"squeezed":  squeezed(),
+		"cities":    cities(),
 	}
 }
 

@@ -15,8 +15,8 @@ func warLengths(s *summary.Summary) Picture {
 	title := "How long wars last"
 	l := s.Wars.Length
 	last, notes := lastTurn(l)
-	if len(stillOn(l)) > 0 {
-		notes = append(notes, "Grey: wars still on at the horizon, with their turns so far.")
+	if grey := greyText(l); grey != "" {
+		notes = append(notes, grey)
 	}
 	return Picture{
 		Name: "war-length", Title: title, Alt: warsAlt(s, l), height: pictureHeight + 80 + noteHeight*vg.Length(len(notes)),
@@ -24,12 +24,30 @@ func warLengths(s *summary.Summary) Picture {
 	}
 }
 
+// greyText says what the grey parts of the bars are, "" when there are none.
+func greyText(l summary.WarLength) string {
+	cut, on := l.CutOffText(), len(stillOn(l)) > 0
+	switch {
+	case cut != "" && on:
+		return "Grey: " + cut + ", others were still on at the horizon; their turns so far."
+	case cut != "":
+		return "Grey: " + cut + ", with their turns so far."
+	case on:
+		return "Grey: wars still on at the horizon, with their turns so far."
+	}
+	return ""
+}
+
 func warsAlt(s *summary.Summary, l summary.WarLength) string {
 	text := "Histogram of war lengths and share of wars still on, turn by turn. " + summary.Of(l.Wars, "war")
 	if r := summary.Number(l.Mean, l.Low, l.High); r.Value != "" {
 		text += ", mean " + r.Value + " turns"
 	}
-	return text + ", " + medianText(l) + ". " + footer(s) + "."
+	text += ", " + medianText(l)
+	if cut := l.CutOffText(); cut != "" {
+		text += "; " + cut
+	}
+	return text + ". " + footer(s) + "."
 }
 
 func medianText(l summary.WarLength) string {
@@ -80,6 +98,9 @@ func drawWars(c draw.Canvas, l summary.WarLength, last int, s *summary.Summary) 
 	sv.Y.Tick.Marker = percentTicks(0.25)
 	for _, p := range []*plot.Plot{h, sv} {
 		p.X.Min, p.X.Max = 0, float64(last)+0.5
+		if len(l.Histogram) > 0 && l.Histogram[0].Turns == 0 {
+			p.X.Min = -0.5 // room for the bar of wars that lasted no turn
+		}
 		p.X.Tick.Marker = turnTicks(1, last)
 	}
 	sv.X.Label.Text = "turns since declared"
@@ -136,7 +157,7 @@ func (h histogram) Plot(c draw.Canvas, p *plot.Plot) {
 		half = pitch / 2 // bars so thin that gaps would make stripes of them
 	}
 	number := aligned(letters(footerSize, ink), draw.XCenter)
-	running := stillOn(h.l)
+	running := notOver(h.l)
 	var over, on vg.Path
 	for _, b := range h.l.Histogram {
 		if b.Turns > h.last {
@@ -163,8 +184,12 @@ func (h histogram) Plot(c draw.Canvas, p *plot.Plot) {
 // stillOn counts by length the wars that were not over at the horizon: they are in the histogram but did not end.
 func stillOn(l summary.WarLength) map[int]int64 {
 	ended := map[int]int64{}
+	for _, c := range l.Causes {
+		ended[0] += c.Wars // less those of turn 1 on, with which the curve starts
+	}
 	for _, t := range l.Survival {
 		ended[t.Turn] = t.Ended
+		ended[0] -= t.Ended
 	}
 	on := map[int]int64{}
 	for _, b := range l.Histogram {
@@ -173,6 +198,16 @@ func stillOn(l summary.WarLength) map[int]int64 {
 		}
 	}
 	return on
+}
+
+// notOver counts by length the wars that did not come to an end of their own: still on at the
+// horizon, or cut off by the end of the game.
+func notOver(l summary.WarLength) map[int]int64 {
+	n := stillOn(l)
+	for turns, cut := range l.CutOffBy() {
+		n[turns] += cut
+	}
+	return n
 }
 
 func closed(corners []vg.Point) (p vg.Path) {

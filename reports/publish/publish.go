@@ -22,7 +22,7 @@ func All(to *folder.Folder, s *summary.Summary, t *engine.Tally) error {
 	g.Go(func() error { return to.WriteCurves(t) })
 	for name, content := range map[string]func() ([]byte, error){
 		"summary.json":    func() ([]byte, error) { return written(func(b *bytes.Buffer) error { return s.Write(b) }) },
-		"summary.parquet": func() ([]byte, error) { return summaryTable(s) },
+		"summary.parquet": func() ([]byte, error) { return summaryTable(s, t) },
 		"report.html":     func() ([]byte, error) { return written(func(b *bytes.Buffer) error { return page.Write(b, s) }) },
 	} {
 		g.Go(func() error {
@@ -56,7 +56,7 @@ func written(write func(*bytes.Buffer) error) ([]byte, error) {
 // summaryTable is summary.parquet: a row for every measure that could be
 // computed, under its one spelling. A value without an interval has its own value
 // as both ends.
-func summaryTable(s *summary.Summary) ([]byte, error) {
+func summaryTable(s *summary.Summary, t *engine.Tally) ([]byte, error) {
 	schema, err := columns.NewSchema([]columns.Column{
 		{Name: "measure", Kind: columns.String, Doc: "the measure, as expectations and targets spell it"},
 		{Name: "unit", Kind: columns.String, Doc: "unit of the value"},
@@ -71,7 +71,7 @@ func summaryTable(s *summary.Summary) ([]byte, error) {
 	var measure, unit []string
 	var value, low, high []float64
 	var interval []int32
-	for _, v := range findings.Values(s) {
+	for _, v := range findings.Values(s, t) {
 		if v.Value == nil {
 			continue
 		}

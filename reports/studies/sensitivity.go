@@ -44,8 +44,9 @@ func (s *Sensitivity) Sentence() string {
 			none++
 		case len(matter) < 3:
 			text := s.keys[i]
-			if f.Indices != nil {
-				text += " (" + summary.Brief(min(max(f.Indices.Total.Est, 0), 1)) + " % of the variance, alone or with others)"
+			if s.shares() && f.Indices != nil {
+				x := index(f.Indices.Total)
+				text += " (" + x.Value + " of the variance, from " + x.Low + " to " + x.High + ", alone or with others)"
 			}
 			matter = append(matter, text)
 		}
@@ -60,8 +61,18 @@ func (s *Sensitivity) Sentence() string {
 	return text + "."
 }
 
+// shares says whether the variance is shared between settings: all of it is a lone one's.
+func (s *Sensitivity) shares() bool { return len(s.Factors) > 1 }
+
+// index rounds a share of the variance to what is known of it.
+func index(x stats.Interval) summary.Rounded { return summary.Number(&x.Est, &x.Low, &x.High) }
+
 func (s *Sensitivity) head() []string {
-	return []string{"setting", "from", "to", "at low end", "at high end", "mean effect", "absolute", "spread", "alone", "", "in all", ""}
+	head := []string{"setting", "from", "to", "at low end", "at high end", "mean effect", "absolute", "spread"}
+	if s.shares() {
+		head = append(head, "alone", "", "in all", "")
+	}
+	return head
 }
 
 func (s *Sensitivity) rows() [][]string {
@@ -72,13 +83,13 @@ func (s *Sensitivity) rows() [][]string {
 		}
 		return summary.Plain(x)
 	}
-	index := func(x stats.Interval) []string {
-		r := summary.Number(&x.Est, &x.Low, &x.High)
+	cells := func(x stats.Interval) []string {
+		r := index(x)
 		return []string{r.Value, r.Low + " – " + r.High}
 	}
 	for i := range s.Factors {
 		f := &s.Factors[i]
-		row := []string{s.keys[i], f.Axis.Value(0), f.Axis.Value(f.Axis.Len() - 1), shownValue(f.Low.Estimate, s.Unit), shownValue(f.High.Estimate, s.Unit)}
+		row := []string{s.keys[i], f.Axis.Value(0), f.Axis.Value(f.Axis.Len() - 1), shownWithin(f.Low.Estimate, s.Unit), shownWithin(f.High.Estimate, s.Unit)}
 		switch {
 		case f.None():
 			row = append(row, "no effect")
@@ -87,21 +98,29 @@ func (s *Sensitivity) rows() [][]string {
 		default:
 			row = append(row, scaled(f.Effects.Mean), scaled(f.Effects.MeanAbs), scaled(f.Effects.Spread))
 		}
-		if f.Indices != nil {
-			row = append(append(row, index(f.Indices.First)...), index(f.Indices.Total)...)
+		if s.shares() && f.Indices != nil {
+			row = append(append(row, cells(f.Indices.First)...), cells(f.Indices.Total)...)
 		}
 		rows = append(rows, row)
 	}
 	return rows
 }
 
-const legend = `mean, absolute and spread: elementary effects of a move over a setting's whole range, all others anywhere in
-theirs (Morris). alone, in all: share of the variance that a setting is behind, by itself and with others (Sobol).`
+// legend explains the columns.
+func (s *Sensitivity) legend() string {
+	text := `mean, absolute and spread: elementary effects of a move over a setting's whole range, all others
+anywhere in theirs (Morris).`
+	if s.shares() {
+		text += ` alone, in all: share of the variance that a setting is behind, by itself
+and with others (Sobol).`
+	}
+	return text
+}
 
 // Text writes the answer for a terminal.
 func (s *Sensitivity) Text(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n%s at %s, %s\n\n%s\n\n", clean(s.Title), s.Measure, shownValue(s.Base.Estimate, s.Unit), s.told(), clean(s.Sentence()))
+	fmt.Fprintf(&b, "%s\n%s at %s, %s\n\n%s\n\n", clean(s.Title), s.Measure, shownBoth(s.Base.Estimate, s.Unit, s.Base.Exact), s.told(), clean(s.Sentence()))
 	head := s.head()
 	var rows [][]string
 	indices := false
@@ -112,10 +131,10 @@ func (s *Sensitivity) Text(w io.Writer) error {
 		indices = indices || len(row) > 8
 	}
 	if !indices {
-		head = head[:8]
+		head = head[:min(len(head), 8)]
 	}
 	table(&b, head, rows)
-	fmt.Fprintf(&b, "\n%s\n", legend)
+	fmt.Fprintf(&b, "\n%s\n", s.legend())
 	ending(&b, s.Notes)
 	return emit(w, &b)
 }
@@ -126,7 +145,7 @@ const barsMost = 15
 // Pictures are the tornado of the settings that move the measure by themselves.
 func (s *Sensitivity) Pictures() []plots.Picture {
 	t := plots.Tornado{
-		Name: plots.FileName("tornado-" + s.Measure), Title: "What moves " + s.Measure + ", one setting at a time", Scenario: s.Title, Footer: s.told(),
+		Name: plots.FileName("tornado-" + s.Measure), Title: "What moves " + s.Measure + ", one setting at a time", Scenario: s.Title, Footer: howPlayed(s.Exact, s.Games, s.Seed),
 		X: axisText(s.Measure, s.Unit), Share: s.Unit == unitShare, Base: s.Base.Est,
 		Notes: []string{"Blue: towards the high end of the setting's range. Grey: towards the low end."},
 	}
@@ -167,7 +186,7 @@ func (s *Sensitivity) Page(w io.Writer) error {
 		Asked:  fmt.Sprintf("Which of %s move %s, each within its range?", summary.Of(int64(len(s.Factors)), "setting"), s.Measure),
 		Answer: s.Sentence(), Notes: pageNotes(s.Notes),
 		Facts: []page.Fact{
-			{Name: "as it is", Value: shownValue(s.Base.Estimate, s.Unit)}, {Name: "points", Value: summary.Count(int64(s.Points))},
+			{Name: "as it is", Value: shownBoth(s.Base.Estimate, s.Unit, s.Base.Exact)}, {Name: "points", Value: summary.Count(int64(s.Points))},
 			{Name: "trajectories", Value: strconv.Itoa(s.Trajectories)}, {Name: "rows for indices", Value: strconv.Itoa(s.Samples)}, {Name: "numbers", Value: s.told()},
 		},
 		Commands: []page.Command{{Line: s.Command, Does: "asks the same again"}},
@@ -182,7 +201,7 @@ func (s *Sensitivity) Page(w io.Writer) error {
 			rows[i] = append(rows[i], "")
 		}
 	}
-	p.Parts = append(p.Parts, page.Part{Title: "Every setting", Tables: []page.Table{{Caption: strings.ReplaceAll(legend, "\n", " "), Head: s.head(), Rows: rows}}})
+	p.Parts = append(p.Parts, page.Part{Title: "Every setting", Tables: []page.Table{{Caption: strings.ReplaceAll(s.legend(), "\n", " "), Head: s.head(), Rows: rows}}})
 	return page.WriteStudy(w, p)
 }
 

@@ -322,7 +322,7 @@ func TestPages(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"What comes of it with " + victoryPoints + "=20:30?", "odds.victory runs from 37.6824 % at inkopah.victory_points 30 to 78.9154 % at inkopah.victory_points 20.",
+		"What comes of it with " + victoryPoints + "=20:30?", "odds.victory runs from 37.6824\u00a0% at inkopah.victory_points 30 to 78.9154\u00a0% at inkopah.victory_points 20.",
 		"<svg ", "target 60 %", "Every point", "polemos sweep inkopah", "Revolution &amp; Co",
 	} {
 		if !strings.Contains(b.String(), want) {
@@ -385,7 +385,7 @@ func TestSensitivityIsShown(t *testing.T) {
 		t.Fatal(err)
 	}
 	answer := studies.NewSensitivity(about, sensed)
-	if got, want := answer.Sentence(), "What moves odds.victory most is inkopah.victory_points (98.9 % of the variance, alone or with others); 1 of 2 settings do not move it at all."; got != want {
+	if got, want := answer.Sentence(), "What moves odds.victory most is inkopah.victory_points (1.0 of the variance, from 0.8 to 1.2, alone or with others); 1 of 2 settings do not move it at all."; got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 	var text, page strings.Builder

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -109,7 +110,7 @@ func (s *Sweep) Sentence() string {
 		return fmt.Sprintf("%s is %s at every point.", name, shownValue(low.Estimate, low.Unit))
 	}
 	return fmt.Sprintf("%s runs from %s at %s to %s at %s.", name,
-		shownValue(low.Estimate, low.Unit), s.at(least), shownValue(high.Estimate, high.Unit), s.at(most))
+		shownBoth(low.Estimate, low.Unit, low.Exact), s.at(least), shownBoth(high.Estimate, high.Unit, high.Exact), s.at(most))
 }
 
 // at spells where a point is, with short keys.
@@ -214,10 +215,10 @@ func (s *Sweep) matrix() (head []string, rows [][]string, ok bool) {
 				row = append(row, "failed")
 			case !v.Known():
 				row = append(row, "–")
-			case v.Unit == unitShare:
-				row = append(row, summary.Brief(snapped(v.Est))+" %")
+			case v.Unit == unitShare && v.Exact:
+				row = append(row, summary.Brief(summary.Snapped(v.Est))+" %")
 			default:
-				row = append(row, shownValue(v.Estimate, v.Unit))
+				row = append(row, shownWithin(v.Estimate, v.Unit))
 			}
 		}
 		rows = append(rows, row)
@@ -305,16 +306,19 @@ func (s *Sweep) line(name string) (plots.Line, bool) {
 	return l, len(l.Points) > 0
 }
 
+// heat is a map that lies as the table does: the first setting down, the second across.
 func (s *Sweep) heat(name string) plots.Heat {
 	unit := s.unit(name)
 	h := plots.Heat{
-		Name: plots.FileName(name), Title: axisText(name, unit), Scenario: s.Title, Footer: s.told(), X: s.Axes[0].Key, Y: s.Axes[1].Key,
+		Name: plots.FileName(name), Title: axisText(name, unit), Scenario: s.Title,
+		Footer: howPlayed(s.exact(), s.Games, s.Seed), X: s.Axes[1].Key, Y: s.Axes[0].Key,
 		Share: unit == unitShare, Target: s.target(name),
 	}
 	column, row := map[int]int{}, map[int]int{}
-	h.Columns, h.Rows = used(s, 0, column), used(s, 1, row)
+	h.Columns, h.Rows = used(s, 1, column), used(s, 0, row)
+	slices.Reverse(h.Rows) // upwards: the first value is on top, as in the table
 	for i, p := range s.Points {
-		c := plots.HeatCell{Column: column[s.Levels[i][0]], Row: row[s.Levels[i][1]], Value: math.NaN()}
+		c := plots.HeatCell{Column: column[s.Levels[i][1]], Row: len(h.Rows) - 1 - row[s.Levels[i][0]], Value: math.NaN()}
 		if v := p.Value(name); v.Known() {
 			c.Value = v.Est
 		}

@@ -99,7 +99,7 @@ func (t *Tune) where(l *study.Tuned) string {
 
 func (t *Tune) sentence(l *study.Tuned) string {
 	key := t.keys()[0]
-	seen := func(s study.Seen) string { return shownValue(s.Estimate, l.Unit) }
+	seen := func(s study.Seen) string { return shownBoth(s.Estimate, l.Unit, s.Games == 0) }
 	low, high := l.Axis.Value(0), l.Axis.Value(l.Axis.Len()-1)
 	switch {
 	case len(l.Curve) == 0:
@@ -170,7 +170,7 @@ func (t *Tune) rows() (head []string, rows [][]string) {
 			for _, c := range l.Crossings {
 				rows = append(rows, []string{
 					l.Fixed[0].Value, l.Axis.Value(c.Low.Level), l.Axis.Value(c.High.Level),
-					shownValue(c.Low.Estimate, l.Unit), shownValue(c.High.Estimate, l.Unit), l.Axis.Value(c.Best),
+					shownWithin(c.Low.Estimate, l.Unit), shownWithin(c.High.Estimate, l.Unit), l.Axis.Value(c.Best),
 				})
 			}
 		}

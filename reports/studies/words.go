@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -37,17 +38,6 @@ func shownValue(e stats.Estimate, unit string) string {
 	return r.Value
 }
 
-// sure is what an exact share may be off for the rounding of its sum: one as near to none or all is just that.
-const sure = 1e-12
-
-// snapped is a share without what rounding did to it.
-func snapped(x float64) float64 {
-	if math.Abs(x-math.Round(x)) < sure {
-		return math.Round(x)
-	}
-	return x
-}
-
 func rounded(e stats.Estimate, unit string) summary.Rounded {
 	low, high := &e.Low, &e.High
 	if e.Low == e.High || math.IsInf(e.Low, 0) || math.IsInf(e.High, 0) {
@@ -55,11 +45,40 @@ func rounded(e stats.Estimate, unit string) summary.Rounded {
 	}
 	if unit == unitShare {
 		if low == nil {
-			return summary.Rounded{Value: summary.Share(snapped(e.Est))}
+			return summary.Rounded{Value: summary.Share(summary.Snapped(e.Est))}
 		}
 		return summary.Percent(&e.Est, low, high)
 	}
 	return summary.Number(&e.Est, low, high)
+}
+
+// shownBoth writes a value with its interval behind it, where it has one.
+func shownBoth(e stats.Estimate, unit string, exact bool) string {
+	text := shownValue(e, unit)
+	if !e.Known() || exact {
+		return text
+	}
+	if interval := shownInterval(e, unit, exact); interval != "" {
+		return text + " (" + strings.TrimSuffix(interval, " %") + ")"
+	}
+	return text
+}
+
+// shownWithin writes a value with the longer arm of its interval, for where there is little room.
+func shownWithin(e stats.Estimate, unit string) string {
+	if !e.Known() || e.Low == e.High || math.IsInf(e.Low, 0) || math.IsInf(e.High, 0) {
+		return shownValue(e, unit)
+	}
+	arm := max(e.Est-e.Low, e.High-e.Est)
+	e.Low, e.High = e.Est-arm, e.Est+arm
+	by, sign := 1., ""
+	if unit == unitShare {
+		by, sign = 100, " %"
+	}
+	est, low, high := by*e.Est, by*e.Low, by*e.High
+	r := summary.Number(&est, &low, &high)
+	_, decimals, _ := strings.Cut(r.Value, ".")
+	return r.Value + " ±" + strconv.FormatFloat(by*arm, 'f', len(decimals), 64) + sign
 }
 
 // shownInterval writes an interval, "exact" where there is none because nothing was sampled.
@@ -123,10 +142,36 @@ func clean(t string) string {
 	}, t)
 }
 
+// number is the whole part of a number at the beginning of a cell.
+var number = regexp.MustCompile(`^(?:[<>] )?-?\d+`)
+
+// aligned puts spaces before numbers so that their decimal points stand in columns.
+func aligned(rows [][]string) [][]string {
+	var widths []int
+	list := make([][]string, len(rows))
+	for i, row := range rows {
+		list[i] = slices.Clone(row)
+		for k, text := range row {
+			if k == len(widths) {
+				widths = append(widths, 0)
+			}
+			widths[k] = max(widths[k], len(number.FindString(text)))
+		}
+	}
+	for _, row := range list {
+		for k, text := range row {
+			if whole := number.FindString(text); whole != "" {
+				row[k] = strings.Repeat(" ", widths[k]-len(whole)) + text
+			}
+		}
+	}
+	return list
+}
+
 // table writes columns side by side.
 func table(b *strings.Builder, head []string, rows [][]string) {
 	w := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
-	for _, row := range append([][]string{head}, rows...) {
+	for _, row := range append([][]string{head}, aligned(rows)...) {
 		cells := make([]string, len(row))
 		for i, text := range row {
 			cells[i] = clean(text)
@@ -159,12 +204,21 @@ func pageNotes(notes []sim.Note) []page.Note {
 	return list
 }
 
-// howTold says how the numbers came about.
+// howTold says how the numbers came about, and how sure their intervals are.
 func howTold(exact bool, games, seed uint64, confidence float64) string {
+	text := howPlayed(exact, games, seed)
+	if exact {
+		return text
+	}
+	return text + ", " + summary.Plain(100*confidence) + " % intervals"
+}
+
+// howPlayed says how the numbers of a picture without intervals came about.
+func howPlayed(exact bool, games, seed uint64) string {
 	if exact {
 		return "exact, computed without sampling"
 	}
-	return fmt.Sprintf("%s a point on the same dice, seed %d, %s %% intervals", summary.Of(int64(games), "game"), seed, summary.Plain(100*confidence))
+	return fmt.Sprintf("%s a point on the same dice, seed %d", summary.Of(int64(games), "game"), seed)
 }
 
 // widestFirst orders 0 to n-1 by a width, the largest first; equals stay in order.

@@ -47,7 +47,11 @@ func Read(r io.Reader) (*Summary, error) {
 // withoutNil is a copy in which lists that are nil are empty, so that the file says [] and not null.
 func (s *Summary) withoutNil() *Summary {
 	c := *s
-	c.Outcomes = filled(c.Outcomes)
+	c.Outcomes = append([]Outcome{}, c.Outcomes...)
+	for i := range c.Outcomes {
+		c.Outcomes[i].ByTurn = filled(c.Outcomes[i].ByTurn)
+	}
+	c.Game.Events = filled(c.Game.Events)
 	c.Final = filled(c.Final)
 	c.Exemplars = filled(c.Exemplars)
 	c.Warnings = filled(c.Warnings)
@@ -87,12 +91,19 @@ func filled[T any](list []T) []T {
 	return list
 }
 
-// Check says what in the summary contradicts itself: outcomes that do not sum to the games, endings that do not sum to the wars,
+// Check says what in the summary contradicts itself: outcomes that do not sum to the games, or their turns to the outcomes, endings that do not sum to the wars,
 // histograms that lose a war, odds outside their own interval.
 func (s *Summary) Check() error {
 	var sum int64
 	for _, o := range s.Outcomes {
 		sum += o.Games
+		ended := int64(0)
+		for _, t := range o.ByTurn {
+			ended += t.Games
+		}
+		if len(o.ByTurn) > 0 && ended != o.Games {
+			return fmt.Errorf("summary: %d games ended in %s, turn by turn %d", o.Games, o.Name, ended)
+		}
 		if o.Odds != nil && o.Low != nil && o.High != nil && (*o.Odds < *o.Low || *o.Odds > *o.High) {
 			return fmt.Errorf("summary: odds of %s, %v, lie outside their interval %v to %v", o.Name, *o.Odds, *o.Low, *o.High)
 		}

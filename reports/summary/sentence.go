@@ -20,13 +20,16 @@ func (s *Summary) Sentence() string {
 		b.WriteString(" (" + odds.Low + " to " + odds.High + " % at " + Plain(100*s.Confidence) + " % confidence)")
 	}
 	b.WriteString(".")
-	if l := s.Wars.Length; l.Mean != nil {
+	if l := s.Wars.Length; l.Mean != nil && l.Fought() {
 		mean := Number(l.Mean, l.Low, l.High)
 		b.WriteString(" A war lasts " + mean.Value + " turns on average; ")
 		if l.Median != nil {
 			b.WriteString("half are over within " + turns(*l.Median) + ".")
 		} else {
 			b.WriteString("half of them are still on at the horizon.")
+		}
+		if cut := l.CutOffText(); cut != "" {
+			b.WriteString(" " + cut + ".")
 		}
 	}
 	return b.String()

@@ -57,7 +57,19 @@ type Outcome struct {
 	Low   *float64 `json:"low" range:"0..1" doc:"Lower end of the interval of the odds."`
 	High  *float64 `json:"high" range:"0..1" doc:"Upper end of the interval of the odds."`
 	Exact *float64 `json:"exact,omitempty" range:"0..1" doc:"Odds computed without sampling, where they were asked for."`
+
+	ByTurn []OutcomeTurn `json:"by_turn" doc:"When games ended so, from turn 1 to the last in which any game ended."`
 	Reasons
+}
+
+// OutcomeTurn is how many games had an outcome by a turn. No game is lost sight of before the horizon, so that the share of all
+// games is the cumulative incidence.
+type OutcomeTurn struct {
+	Turn  int      `json:"turn" range:"1.." doc:"Turn of the game."`
+	Games int64    `json:"games" range:"0.." doc:"Games that ended so in that turn; for unresolved, that were still on after the horizon."`
+	Share float64  `json:"share" range:"0..1" doc:"Share of all games that had ended so by the end of that turn: cumulative incidence."`
+	Low   *float64 `json:"low" range:"0..1" doc:"Lower end of its interval; null where it cannot be computed."`
+	High  *float64 `json:"high" range:"0..1" doc:"Upper end of its interval; null where it cannot be computed."`
 }
 
 // Reasons says, by the name of the field, why a null beside it could not be computed.
@@ -68,6 +80,17 @@ type Reasons struct {
 // Game is about the games as a whole.
 type Game struct {
 	Length GameLength `json:"length" doc:"Turns a game took; a game unresolved at the horizon counts the whole horizon."`
+	Events []Events   `json:"events" doc:"What is counted in every game: how often it happens."`
+}
+
+// Events are what is counted in every game, such as plagues: how often it happens in a game, over all games.
+type Events struct {
+	Final
+	Doc     string   `json:"doc" doc:"What is counted, in a few words."`
+	Some    int64    `json:"some" range:"0.." doc:"Games in which it happened at least once."`
+	Any     *float64 `json:"any" range:"0..1" doc:"Their share of all games."`
+	AnyLow  *float64 `json:"any_low" range:"0..1" doc:"Lower end of its interval."`
+	AnyHigh *float64 `json:"any_high" range:"0..1" doc:"Upper end of its interval."`
 }
 
 // GameLength is how long games took, in turns.
@@ -151,7 +174,7 @@ type Measure struct {
 
 // Final is one measure at the end of the game.
 type Final struct {
-	Name  string   `json:"name" doc:"Name of the measure, as in final.NAME.mean."`
+	Name  string   `json:"name" doc:"Name of the measure, as in final.NAME.mean or, of events, game.NAME.mean."`
 	Unit  string   `json:"unit" doc:"Unit of the measure."`
 	Games int64    `json:"games" range:"0.." doc:"Games it is taken over."`
 	Mean  *float64 `json:"mean" doc:"Mean."`

@@ -55,6 +55,29 @@ func Share(x float64) string {
 	return text
 }
 
+// rounding is what the sum of exact probabilities may be off.
+const rounding = 1e-12
+
+// Snapped is an exact share without what rounding did to its sum: one as near to none or all is
+// just that.
+func Snapped(x float64) float64 {
+	if math.Abs(x-math.Round(x)) < rounding {
+		return math.Round(x)
+	}
+	return x
+}
+
+// Exactly writes a number that carries no uncertainty in seven digits. A share that would look
+// like all of it is written as "> 0.9999999" instead.
+func Exactly(x float64) string {
+	x = Snapped(x)
+	text := strconv.FormatFloat(x, 'g', 7, 64)
+	if x < 1 && text == "1" {
+		return "> 0.9999999"
+	}
+	return text
+}
+
 // Brief writes a share in percent, without the sign, in two or three digits as a reader takes in at a glance; like Share it keeps
 // a rare one apart from none.
 func Brief(x float64) string {

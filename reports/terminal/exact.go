@@ -40,7 +40,7 @@ func (p *printer) exactHeading(r *exact.Result) {
 	if gap := p.o.Width - columns(title) - len(facts); gap >= 3 {
 		p.line(p.style(boldOn, title), strings.Repeat(" ", gap), facts)
 	} else {
-		for _, l := range wrap(title, p.o.Width) {
+		for _, l := range Wrap(title, p.o.Width) {
 			p.line(p.style(boldOn, l))
 		}
 		p.line(facts)
@@ -65,13 +65,16 @@ func (p *printer) exactOdds(r *exact.Result) {
 	p.table(head, right, rows, shares)
 }
 
-// precise writes a probability in percent to 6 decimals; a rarer one with its order of magnitude.
+// precise writes a probability in percent to 6 decimals; a rarer one with its order of magnitude,
+// and one that would look like all of it as "> 99.999999 %".
 func precise(p float64) string {
-	switch {
+	switch p = summary.Snapped(p); {
 	case p == 0:
 		return "0 %"
 	case p < 1e-6:
 		return strconv.FormatFloat(100*p, 'e', 2, 64) + " %"
+	case p < 1 && p > 1-5e-9:
+		return "> 99.999999 %"
 	}
 	return strconv.FormatFloat(100*p, 'f', 6, 64) + " %"
 }
@@ -82,8 +85,8 @@ func (p *printer) exactLengths(r *exact.Result) {
 		name string
 		exact.Length
 	}{{"game length", r.Length}, {"war length", r.Wars}} {
-		if len(l.Turns) == 0 {
-			continue
+		if len(l.Turns) == 0 || l.Turns[len(l.Turns)-1].Turns == 0 {
+			continue // there is none, or none lasts a turn
 		}
 		text := l.name
 		if l.Mean != nil {
@@ -125,22 +128,34 @@ func (p *printer) exactWars(r *exact.Result) {
 	}
 }
 
-// exactFinal shows each measure by its mean and the smallest values that a share of the games does not exceed.
+// exactFinal shows each measure by its mean and the smallest values that a share of the games does
+// not exceed; those that are the same in every game are named below.
 func (p *printer) exactFinal(r *exact.Result) {
 	var rows [][]string
+	var same []string
 	for _, m := range r.Final {
 		if m.Value.Mean == nil {
 			continue
 		}
-		row := []string{clip(summary.Words(clean(m.Key)), p.o.Width/3), strconv.FormatFloat(*m.Value.Mean, 'f', 4, 64)}
+		name, values := summary.Words(clean(m.Key)), m.Value.Values
+		if len(values) == 1 {
+			same = append(same, name+" "+strconv.Itoa(int(values[0].Value)))
+			continue
+		}
+		if m.Value.Unit != "" {
+			name += ", " + clean(m.Value.Unit)
+		}
+		row := []string{clip(name, p.o.Width/3), strconv.FormatFloat(*m.Value.Mean, 'f', 4, 64)}
 		for _, q := range []float64{0.05, 0.25, 0.5, 0.75, 0.95} {
-			row = append(row, strconv.Itoa(int(valueAt(m.Value.Values, q))))
+			row = append(row, strconv.Itoa(int(valueAt(values, q))))
 		}
 		rows = append(rows, row)
 	}
 	if len(rows) > 0 {
-		p.table([]string{"at the end", "mean", "5 %", "25 %", "50 %", "75 %", "95 %"}, []bool{false, true, true, true, true, true, true}, rows, nil)
+		p.table([]string{"at the end", "mean", "5 %", "25 %", "median", "75 %", "95 %"},
+			[]bool{false, true, true, true, true, true, true}, rows, nil)
 	}
+	p.sameInEveryGame(same)
 }
 
 func valueAt(values []exact.Value, q float64) int32 {

@@ -90,7 +90,7 @@ func (p *printer) heading(s *summary.Summary) {
 	if gap := p.o.Width - columns(title) - len(facts); gap >= 3 {
 		p.line(p.style(boldOn, title), strings.Repeat(" ", gap), facts)
 	} else {
-		for _, l := range wrap(title, p.o.Width) {
+		for _, l := range Wrap(title, p.o.Width) {
 			p.line(p.style(boldOn, l))
 		}
 		p.line(facts)
@@ -230,7 +230,7 @@ func (p *printer) warnings(s *summary.Summary) {
 
 // paragraph prints text after a mark of two columns, indented below it.
 func (p *printer) paragraph(mark, text string) {
-	for i, l := range wrap(text, p.o.Width-2) {
+	for i, l := range Wrap(text, p.o.Width-2) {
 		if i > 0 {
 			mark = "  "
 		}
@@ -278,8 +278,8 @@ func clip(t string, width int) string {
 	return string(r) + "…"
 }
 
-// wrap breaks text between words into lines of at most width columns; a word that is longer stays whole, so that it can be copied.
-func wrap(t string, width int) (lines []string) {
+// Wrap breaks text between words into lines of at most width columns; a word that is longer stays whole, so that it can be copied.
+func Wrap(t string, width int) (lines []string) {
 	line := ""
 	for _, word := range strings.Fields(t) {
 		switch {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/polemos-sim/polemos/reports/exact"
 	"github.com/polemos-sim/polemos/reports/summary"
 )
 
@@ -129,6 +130,55 @@ func TestWhatIsNotKnownSaysSo(t *testing.T) {
 	}
 	s.Wars = summary.Wars{}
 	if got := printed(t, s, Options{}); !strings.Contains(got, "No war was declared.") {
+		t.Errorf("printed\n%s", got)
+	}
+}
+
+// Wars of no turn have no lengths to show; measures that no game moves have no table.
+func TestNothingIsPrintedOfNothing(t *testing.T) {
+	s := fixture(t)
+	s.Wars.Length = summary.WarLength{Wars: 9, Mean: new(0.0), Median: new(0.0), Histogram: []summary.WarTurns{{Turns: 0, Wars: 9}}}
+	s.Final = []summary.Final{{Name: "treasury", Min: new(7.0), Max: new(7.0)}}
+	got := printed(t, s, Options{})
+	if strings.Contains(got, "war length") || strings.Contains(got, "at the end") || !strings.Contains(got, "in every game: treasury 7") {
+		t.Errorf("printed\n%s", got)
+	}
+}
+
+func TestWarsCutOffAreTold(t *testing.T) {
+	s := fixture(t)
+	s.Wars.Length.Causes = []summary.Cause{{Cause: "cut_off", Wars: 250_000}}
+	if got := printed(t, s, Options{Width: 140}); !strings.Contains(got, "longest 4; 250,000 wars (25.0 %) were cut off by the end of the game\n") {
+		t.Errorf("printed\n%s", got)
+	}
+}
+
+// What is nearly certain does not look like 100 %, and what only rounding keeps from it does.
+func TestNearlyCertainIsNotCertain(t *testing.T) {
+	for p, want := range map[float64]string{
+		1: "100.000000 %", 1 - 1e-15: "100.000000 %", 1 - 1e-9: "> 99.999999 %", 1 - 1e-8: "99.999999 %", 0: "0 %", 2e-9: "2.00e-07 %", 0.5: "50.000000 %",
+	} {
+		if got := precise(p); got != want {
+			t.Errorf("%v is written %s, want %s", p, got, want)
+		}
+	}
+}
+
+func TestExactMeasuresThatNoGameMoves(t *testing.T) {
+	r := &exact.Result{Complete: true, Wars: exact.Length{Turns: []exact.Turns{{Turns: 0, P: 1}}}}
+	r.Final = summary.Ordered[exact.Distribution]{{Key: "navy", Value: exact.Distribution{Mean: new(3.0), Values: []exact.Value{{Value: 3, P: 1}}}}}
+	text := func() string {
+		var b bytes.Buffer
+		if err := WriteExact(&b, r, Options{}); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	if got := text(); strings.Contains(got, "at the end") || strings.Contains(got, "war length") || !strings.Contains(got, "in every game: navy 3\n") {
+		t.Errorf("printed\n%s", got)
+	}
+	r.Final[0].Value = exact.Distribution{Unit: "units", Mean: new(3.5), Values: []exact.Value{{Value: 3, P: 0.5}, {Value: 4, P: 0.5}}}
+	if got := text(); !strings.Contains(got, "navy, units  3.5000    3     3       3     4     4") {
 		t.Errorf("printed\n%s", got)
 	}
 }

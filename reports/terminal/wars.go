@@ -15,6 +15,9 @@ func (p *printer) wars(s *summary.Summary) {
 		p.line()
 		return
 	}
+	if !l.Fought() {
+		return
+	}
 	mean := summary.Number(l.Mean, l.Low, l.High)
 	text := "war length: "
 	if mean.Value != "" {
@@ -27,7 +30,10 @@ func (p *printer) wars(s *summary.Summary) {
 		text += "median not reached"
 	}
 	text += ", longest " + strconv.Itoa(longest)
-	for _, line := range wrap(text, p.o.Width) {
+	if cut := l.CutOffText(); cut != "" {
+		text += "; " + cut
+	}
+	for _, line := range Wrap(text, p.o.Width) {
 		p.line(line)
 	}
 	var rows [][]string
@@ -95,7 +101,15 @@ func (p *printer) final(s *summary.Summary) {
 		}
 		rows = append(rows, []string{clip(name, p.o.Width/2), orUnknown(mean.Value), interval(mean), quantile(f.P05), quantile(f.P50), quantile(f.P95)})
 	}
-	p.table([]string{"at the end", "mean", "", "5 %", "median", "95 %"}, []bool{false, true, true, true, true, true}, rows, nil)
+	if len(rows) > 0 {
+		p.table([]string{"at the end", "mean", "", "5 %", "median", "95 %"},
+			[]bool{false, true, true, true, true, true}, rows, nil)
+	}
+	p.sameInEveryGame(same)
+}
+
+// sameInEveryGame names the measures that no game moves, with their values.
+func (p *printer) sameInEveryGame(same []string) {
 	if len(same) > 0 {
 		p.paragraph("", "in every game: "+strings.Join(same, ", "))
 		p.line()

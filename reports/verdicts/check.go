@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"strconv"
 	"strings"
 
 	"github.com/polemos-sim/polemos/reports/summary"
@@ -38,7 +37,7 @@ func number(e stats.Estimate) string {
 	case !e.Known():
 		return "unknown"
 	case e.Low == e.High:
-		return strconv.FormatFloat(e.Est, 'g', 7, 64)
+		return summary.Exactly(e.Est)
 	case math.IsInf(e.Low, 0) || math.IsInf(e.High, 0):
 		return summary.Plain(e.Est)
 	}
@@ -71,7 +70,7 @@ func (c *Check) sentence(i int) string {
 	}
 	switch {
 	case a.Exact && a.Value.Low == a.Value.High:
-		is += " exactly"
+		is += ", not sampled"
 	case a.Exact:
 		is += " without sampling, as far as it was computed"
 	case a.Value.Known():

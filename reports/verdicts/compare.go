@@ -14,7 +14,8 @@ import (
 )
 
 // WriteComparison writes a comparison as a table, a line for each measure and side, and in one line what is alike in
-// every game. Sides are A, B, C and so on; odds are in percent.
+// every game. Sides are A, B, C and so on; odds are in percent, their differences in percentage
+// points.
 func WriteComparison(w io.Writer, seed uint64, c *study.Compared) error {
 	var b strings.Builder
 	for i, name := range c.Names {
@@ -28,7 +29,7 @@ func WriteComparison(w io.Writer, seed uint64, c *study.Compared) error {
 	}
 	fmt.Fprintf(table, "\nmeasure\tA\t%s\tdifference\tinterval\tverdict\n", other)
 	alike := alikeEverywhere(c)
-	rows := 0
+	rows, odds := 0, false
 	for i := range c.Differences {
 		d := &c.Differences[i]
 		name := d.Measure.Name
@@ -38,12 +39,19 @@ func WriteComparison(w io.Writer, seed uint64, c *study.Compared) error {
 		if len(c.Names) > 2 {
 			name += " (" + letter(d.Side) + ")"
 		}
+		if d.Measure.Kind != measure.Odds && d.Measure.Unit != "" {
+			name += ", " + d.Measure.Unit
+		}
 		rows++
+		odds = odds || d.Measure.Kind == measure.Odds
 		difference, bounds := changed(d)
 		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\n", name, level(d, d.Base), level(d, d.Of), difference, bounds, verdict(d))
 	}
 	if rows > 0 {
 		table.Flush() // to a builder, which takes everything
+		if odds {
+			fmt.Fprintf(&b, "\npp: percentage points\n")
+		}
 	}
 	if alike != nil {
 		fmt.Fprintf(&b, "\nalike in every game: %s\n", strings.Join(alike, ", "))
@@ -103,11 +111,18 @@ func changed(d *study.Difference) (is, bounds string) {
 	if !d.Known() {
 		return "-", ""
 	}
-	by, percent := scale(d)
+	by, _ := scale(d)
 	est, low, high := by*d.Est, by*d.Low, by*d.High
 	r := summary.Number(&est, &low, &high)
-	return signed(r.Value) + percent, "(" + signed(r.Low) + " to " + signed(r.High) + ")"
+	unit := ""
+	if d.Measure.Kind == measure.Odds {
+		unit = points
+	}
+	return signed(r.Value) + unit, "(" + signed(r.Low) + " to " + signed(r.High) + ")"
 }
+
+// points are percentage points: what the odds of two sides differ by.
+const points = " pp"
 
 func signed(number string) string {
 	if strings.HasPrefix(number, "-") || strings.Trim(number, "0.") == "" {
@@ -136,8 +151,15 @@ func verdict(d *study.Difference) string {
 	case study.Alike:
 		return "alike in every game"
 	case study.Within:
-		by, percent := scale(d)
-		return "no difference larger than " + summary.Plain(by*d.Within) + percent + after
+		by, _ := scale(d)
+		unit := ""
+		switch {
+		case d.Measure.Kind == measure.Odds:
+			unit = " percentage points"
+		case d.Measure.Unit != "":
+			unit = " " + d.Measure.Unit
+		}
+		return "no difference larger than " + summary.Plain(by*d.Within) + unit + after
 	}
 	switch {
 	case !d.Known():

@@ -74,7 +74,7 @@ func same(t *testing.T, got, want string) {
 
 func TestText(t *testing.T) {
 	same(t, written(t, verdicts.WriteText, checks(t)), `east.1: 131,072 games played, seed 7, all answers together at 99 % confidence
-  pass       odds.won is 0.625 exactly: at least 0.5, as expected
+  pass       odds.won is 0.625, not sampled: at least 0.5, as expected
   fail       odds.lost is 0.375 (0.370 to 0.380) after 65,536 games: not at least 0.5
   undecided  final.spent.mean is 0.50 (0.49 to 0.51) after 131,072 games: it needs about 16,000,000 games to say whether it is at least 0.5 (--games 16000000)
   undecided  final.spent.min is 2 (at most 2) after 131,072 games: too near a bound to say whether it is at least 0.5
@@ -122,7 +122,7 @@ func TestJUnitReadBack(t *testing.T) {
 		got = append(got, of)
 	}
 	same(t, strings.Join(got, "\n"), strings.Join([]string{
-		"polemos.east_1|odds.won at least 0.5|a,b:c.yaml|11|system-out|odds.won is 0.625 exactly: at least 0.5, as expected",
+		"polemos.east_1|odds.won at least 0.5|a,b:c.yaml|11|system-out|odds.won is 0.625, not sampled: at least 0.5, as expected",
 		"polemos.east_1|odds.lost at least 0.5|a,b:c.yaml|12|failure|odds.lost is 0.375 (0.370 to 0.380) after 65,536 games: not at least 0.5" +
 			"odds.lost is 0.375 (0.370 to 0.380) after 65,536 games: not at least 0.5\na,b:c.yaml:12:5\npolemos check east.yaml --seed 7",
 		"polemos.east_1|final.spent.mean at least 0.5|a,b:c.yaml|13|skipped|final.spent.mean is 0.50 (0.49 to 0.51) after 131,072 games: it needs about 16,000,000 games to say whether it is at least 0.5 (--games 16000000)",
@@ -222,12 +222,14 @@ B  two
 
 131,072 games of each on the same dice, seed 3, all intervals together at 99 % confidence
 
-measure           A       B       difference  interval          verdict
-odds.won          91.0 %  90.0 %  -1.0 %      (-1.1 to -0.9)    B is worse, after 65,536 games
-odds.lost         9.00 %  9.01 %  +0.01 %     (-0.02 to +0.04)  no difference larger than 0.1 %, after 131,072 games
-game.length.mean  2.60    2.70    +0.10       (+0.08 to +0.12)  B is higher, after 65,536 games
-final.spent.mean  10.0    10.1    +0.1        (-0.1 to +0.3)    undecided: needs about 530,000 games
-war.length.mean   -       2       -                             undecided: no wars
+measure                  A       B       difference  interval          verdict
+odds.won                 91.0 %  90.0 %  -1.0 pp     (-1.1 to -0.9)    B is worse, after 65,536 games
+odds.lost                9.00 %  9.01 %  +0.01 pp    (-0.02 to +0.04)  no difference larger than 0.1 percentage points, after 131,072 games
+game.length.mean, turns  2.60    2.70    +0.10       (+0.08 to +0.12)  B is higher, after 65,536 games
+final.spent.mean         10.0    10.1    +0.1        (-0.1 to +0.3)    undecided: needs about 530,000 games
+war.length.mean, turns   -       2       -                             undecided: no wars
+
+pp: percentage points
 
 alike in every game: war.east.declared
 

@@ -136,6 +136,14 @@ func (d distribution) value(m Measure) float64 {
 		mean += s.value * s.p / total
 	}
 	switch m.Kind {
+	case Odds:
+		some := 0.
+		for _, s := range d {
+			if s.value > 0 {
+				some += s.p
+			}
+		}
+		return some
 	case Spread:
 		variance := 0.
 		for _, s := range d {

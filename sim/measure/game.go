@@ -64,6 +64,11 @@ func (m Measure) Games(b *engine.Block, y, x []int32) {
 		copy(y, b.Games.Col[engine.GameTurns])
 	case ofColumn:
 		copy(y, b.Games.Col[engine.GameFirst+m.index])
+		if m.Kind == Odds {
+			for g := range y {
+				y[g] = min(max(y[g], 0), 1)
+			}
+		}
 	case ofWars, ofWarLength:
 		m.wars(&b.Wars, y, x)
 	case ofCurve:

@@ -81,6 +81,11 @@ func List(s *engine.Schema) []Measure {
 		}
 		m := Measure{Unit: c.Unit, of: ofColumn, index: i}
 		list = append(list, m.as(c.Measure+"."+statMean, c.Doc, Mean), m.as(c.Measure+"."+statSD, "its standard deviation between games", Spread))
+		if Counted(c) {
+			any := m.as(c.Measure+"."+statAny, "share of games with "+c.Doc, Odds)
+			any.Unit = "share"
+			list = append(list, any)
+		}
 		for _, r := range ranks {
 			m.percent = r.percent
 			list = append(list, m.as(c.Measure+"."+r.name, r.doc(), Quantile))
@@ -108,7 +113,7 @@ func turnMeasures(s *engine.Schema, i int) []Measure {
 	m := Measure{Unit: c.Unit, of: ofCurve, index: i}
 	games := m.as(name("games"), "games still on in turn N", Count)
 	games.Unit = "games"
-	list := []Measure{games, m.as(name(statMean), c.Doc+" N, over the games still on", Ratio)}
+	list := []Measure{games, m.as(name(statMean), "in turn N: "+c.Doc+", over the games still on", Ratio)}
 	for _, r := range ranks[1 : len(ranks)-1] {
 		m.percent = r.percent
 		list = append(list, m.as(name(r.name), r.doc(), Quantile))

@@ -1,13 +1,29 @@
 package measure
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+
+	"github.com/polemos-sim/polemos/engine"
+)
 
 // The statistics of a number that each game has, after the number's own name.
 const (
 	statMean   = "mean"
 	statSD     = "sd"
 	statMedian = "median"
+	statAny    = "any" // of a number of events: whether there was one
 )
+
+// Counted says whether a column of a game's row is a measure that counts events of the game.
+func Counted(c engine.Column) bool {
+	return strings.HasPrefix(c.Measure, gamePrefix) && c.Unit == "" && c.Codes == nil
+}
+
+const gamePrefix = "game."
+
+// Events spells a statistic of a number of events that is counted in each game: mean, sd, any, min, max or a quantile.
+func Events(name, stat string) string { return gamePrefix + name + "." + stat }
 
 // OddsOf spells the odds of an outcome.
 func OddsOf(outcome string) string { return "odds." + outcome }
@@ -56,6 +72,6 @@ func (r rank) doc() string {
 	case 100:
 		return "the largest value in any game"
 	default:
-		return r.name[1:] + " % of games have at most this value"
+		return strconv.Itoa(r.percent) + " % of games have at most this value"
 	}
 }

@@ -46,6 +46,9 @@ func (r *Reading) Value(m Measure, confidence float64) stats.Estimate {
 	case ofGameLength:
 		return r.ofHist(m, GameTurns(r.t), confidence)
 	case ofColumn:
+		if m.Kind == Odds {
+			return r.odds(Some(Hist(r.t.Final(m.index))), confidence)
+		}
 		return r.ofHist(m, Hist(r.t.Final(m.index)), confidence)
 	}
 	if m.turn == 0 {
@@ -152,6 +155,17 @@ func (r *Reading) ofHist(m Measure, h stats.Hist, confidence float64) stats.Esti
 		return stats.SD(h, confidence)
 	}
 	return stats.Mean(moments, confidence)
+}
+
+// Some counts the values above 0.
+func Some(h stats.Hist) uint64 {
+	n := h.Above
+	for i, k := range h.Counts {
+		if h.Lo+int64(i) > 0 {
+			n += k
+		}
+	}
+	return n
 }
 
 // fewest values must differ from the commonest before a mean is close to normal.

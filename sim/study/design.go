@@ -73,7 +73,7 @@ func (d Design) Points(axes []Axis, seed uint64) ([][]int, error) {
 		return levels(axes, latin(len(axes), d.N, seed)), nil
 	case Sobol:
 		if len(axes) > sobolMost {
-			return nil, fmt.Errorf("Sobol's points have at most %d dimensions, not %d: choose lhs:%d", sobolMost, len(axes), d.N)
+			return nil, fmt.Errorf("%d settings are too many for Sobol's points, which have at most %d dimensions: choose lhs:%d", len(axes), sobolMost, d.N)
 		}
 		return levels(axes, sobol(len(axes), d.N)), nil
 	}

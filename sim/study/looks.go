@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/polemos-sim/polemos/engine"
+	"github.com/polemos-sim/polemos/sim"
 )
 
 // Looks say, before the first game is played, after how many games results are looked at: First, then twice as many each
@@ -25,8 +26,7 @@ type Looks struct {
 // FirstLook is the usual number of games before the first look.
 const FirstLook = engine.BlockGames
 
-// gamesMost keeps every sum over games inside 64 bits.
-const gamesMost = 1 << 48
+const gamesMost = sim.GamesMost
 
 func (l Looks) checked() (Looks, error) {
 	if l.First == 0 {

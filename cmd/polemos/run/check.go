@@ -68,7 +68,7 @@ is undecided, 2 when a scenario is invalid.`,
 	addSeed(c, &f.seed)
 	flags.Var(&natural{to: &f.workers, low: 1, top: 4096, example: "--workers 8"}, "workers", "games are played on so many threads (default: all cores)")
 	addChoice(c, &f.exact, "exact", "auto|never", "auto", "answer without sampling where it is cheap, or always play")
-	addSet(c, &f.set)
+	a.addSet(c, &f.set)
 	addFormat(c, &f.format)
 	flags.StringVar(&f.junit, "junit", "", "write JUnit XML to `FILE`; undecided is skipped")
 	flags.StringVar(&f.markdown, "markdown", "", "write a summary in Markdown to `FILE` (in GitHub Actions it is always added to the job's summary)")
@@ -150,7 +150,7 @@ func (a *app) checkOne(c *cobra.Command, name string, s *configs.Scenario, f *ch
 	}
 	if !f.quiet {
 		for _, w := range s.Warnings {
-			fmt.Fprintf(a.err, "%s:%d:%d: warning: %s\n", file, w.Line, w.Col, w.Text)
+			fmt.Fprintln(a.err, w)
 		}
 		if len(s.Expect) == 0 {
 			fmt.Fprintf(a.err, "%s: warning: it expects nothing of itself: add lines under expect:\n", file)

@@ -21,7 +21,8 @@ flags and names of scenarios. Where each shell looks for it:
   zsh         a file _polemos in a folder of $fpath
   fish        ~/.config/fish/completions/polemos.fish
   powershell  add the output to the file $PROFILE`,
-		Example: `  polemos completion bash > polemos.bash
+		Example: `  source <(polemos completion bash)
+  polemos completion bash > polemos.bash
   polemos completion zsh > _polemos`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {

@@ -76,7 +76,7 @@ func TestJSONIsTheSummaryAndFollowsItsSchema(t *testing.T) {
 
 func TestEveryJSONParses(t *testing.T) {
 	for _, line := range []string{
-		"list scenarios", "list policies", "list measures long-peace", "validate inkopah two-fronts",
+		"list scenarios", "list policies", "list measures long-peace", "list keys", "validate inkopah two-fronts",
 		"replay long-peace --game 3", "version", "schema", "schema --of summary",
 	} {
 		args := strings.Fields(line)
@@ -161,7 +161,7 @@ func TestProgress(t *testing.T) {
 	p = newProgress(&bar, true, false)
 	p.update(500_000, 1_000_000)
 	p.end()
-	if !strings.Contains(bar.String(), "500000 of 1000000 games") {
+	if !strings.Contains(bar.String(), "500,000 of 1,000,000 games") {
 		t.Errorf("bar: %q", bar.String())
 	}
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"strconv"
 	"strings"
 	"syscall"
@@ -11,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/polemos-sim/polemos/configs"
+	"github.com/polemos-sim/polemos/sim/measure"
 )
 
 // natural is a flag of whole numbers without sign, in decimal, "1_000_000".
@@ -42,6 +44,13 @@ func (n *natural) Set(text string) error {
 	}
 	digits := strings.ReplaceAll(text, "_", "")
 	value, err := strconv.ParseUint(digits, 10, 64)
+	switch whole, number := strconv.ParseFloat(text, 64); {
+	case strings.HasPrefix(text, "-") && number == nil && whole < 0:
+		return fmt.Errorf("it cannot be negative; write %s", n.example)
+	case strings.ContainsAny(text, ".eE") && number == nil && whole == math.Trunc(whole) && whole < exactFloat:
+		flag, _, _ := strings.Cut(n.example, " ")
+		return fmt.Errorf("not in plain digits; write %s %s", flag, spellCount(uint64(whole)))
+	}
 	if err != nil || digits == "" || strings.HasPrefix(text, "_") || strings.HasSuffix(text, "_") || len(digits) > 1 && digits[0] == '0' {
 		return fmt.Errorf("not a whole number; write %s", n.example)
 	}
@@ -51,6 +60,9 @@ func (n *natural) Set(text string) error {
 	*n.to = value
 	return nil
 }
+
+// exactFloat bounds the whole numbers that are certain in floating point.
+const exactFloat = 1 << 53
 
 // spellCount writes 1000000 as 1_000_000.
 func spellCount(n uint64) string {
@@ -105,8 +117,9 @@ func addSeed(c *cobra.Command, to *uint64) {
 // settings are the --set flags of a verb.
 type settings []string
 
-func addSet(c *cobra.Command, to *settings) {
+func (a *app) addSet(c *cobra.Command, to *settings) {
 	c.Flags().StringArrayVar((*[]string)(to), "set", nil, "set `KEY=VALUE` in the scenario, such as republic.crises.inkopah.victory_points=20; may be repeated")
+	_ = c.RegisterFlagCompletionFunc("set", a.completeKeys)
 }
 
 func (s settings) parsed() ([]configs.Setting, error) {
@@ -145,6 +158,38 @@ func scenarioError(err error) error {
 	default:
 		return broken(fmt.Errorf("the scenario cannot be read: %w", err))
 	}
+}
+
+// completeKeys offers the numbers of the scenario, by their whole paths.
+func (a *app) completeKeys(_ *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
+	if len(args) == 0 || strings.Contains(begun, "=") {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	s, err := configs.Load(args[0], a.table, nil)
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	var keys []string
+	for _, n := range s.Numbers(a.table) {
+		keys = append(keys, n.Key+"=\t"+n.Value)
+	}
+	return keys, cobra.ShellCompDirectiveNoSpace | cobra.ShellCompDirectiveNoFileComp
+}
+
+// completeMeasures offers the measures of the scenario.
+func (a *app) completeMeasures(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	if len(args) == 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	s, err := configs.Load(args[0], a.table, nil)
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	var names []string
+	for _, m := range measure.List(s.Ruleset().Schema()) {
+		names = append(names, m.Name+"\t"+m.Doc)
+	}
+	return names, cobra.ShellCompDirectiveNoFileComp
 }
 
 // completeScenarios offers the shipped scenarios, and files.

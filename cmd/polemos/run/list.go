@@ -9,22 +9,24 @@ import (
 
 	"github.com/polemos-sim/polemos/configs"
 	"github.com/polemos-sim/polemos/policies"
+	"github.com/polemos-sim/polemos/reports/terminal"
 	"github.com/polemos-sim/polemos/sim/measure"
 )
 
 func (a *app) listVerb() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "list",
-		Short: "List scenarios, policies or measures",
+		Short: "List scenarios, policies, measures or keys",
 		Example: `  polemos list scenarios
   polemos list policies
-  polemos list measures inkopah`,
+  polemos list measures inkopah
+  polemos list keys`,
 		Args: noVerb,
 		RunE: func(*cobra.Command, []string) error {
-			return usage("list needs to know what: polemos list scenarios, polemos list policies, polemos list measures SCENARIO")
+			return usage("list needs to know what: polemos list scenarios, polemos list policies, polemos list measures SCENARIO, polemos list keys")
 		},
 	}
-	c.AddCommand(a.listScenarios(), a.listPolicies(), a.listMeasures())
+	c.AddCommand(a.listScenarios(), a.listPolicies(), a.listMeasures(), a.listKeys())
 	return c
 }
 
@@ -46,7 +48,7 @@ func (a *app) listScenarios() *cobra.Command {
 				return a.json(list)
 			}
 			for _, s := range list {
-				fmt.Fprintf(a.out, "%-18s %s\n", s.Name, s.Title)
+				a.entry("", 18, s.Name, s.Title)
 			}
 			return nil
 		},
@@ -71,9 +73,9 @@ func (a *app) listPolicies() *cobra.Command {
 					seat = p.Seat
 					fmt.Fprintf(a.out, "%s\n", seat)
 				}
-				fmt.Fprintf(a.out, "  %-18s %s\n", p.Policy, p.About)
+				a.entry("  ", 18, p.Policy, p.About)
 				for _, o := range p.Options {
-					fmt.Fprintf(a.out, "    %-18s %s (%s)\n", o.Key, o.Doc, optionType(o))
+					a.entry("    ", 18, o.Key, o.Doc+" ("+optionType(o)+")")
 				}
 			}
 			return nil
@@ -134,14 +136,52 @@ func (a *app) listMeasures() *cobra.Command {
 				if e.Unit != "" {
 					unit = " (" + e.Unit + ")"
 				}
-				fmt.Fprintf(a.out, "%-34s %s%s\n", e.Measure, e.Doc, unit)
+				a.entry("", 34, e.Measure, e.Doc+unit)
 			}
 			return nil
 		},
 	}
-	addSet(c, &set)
+	a.addSet(c, &set)
 	addFormat(c, &format)
 	return c
+}
+
+func (a *app) listKeys() *cobra.Command {
+	var format string
+	c := &cobra.Command{
+		Use: "keys", Short: "Keys of scenario files: what each means, takes and is when left out", Args: none,
+		Example: "  polemos list keys\n  polemos list keys --format json",
+		RunE: func(*cobra.Command, []string) error {
+			if format == "json" {
+				return a.json(configs.Keys(a.table))
+			}
+			if _, err := a.out.Write(configs.Reference(a.table)); err != nil {
+				return broken(err)
+			}
+			return nil
+		},
+	}
+	addFormat(c, &format)
+	return c
+}
+
+// leastText is the columns that a text behind a name needs to be wrapped beside it.
+const leastText = 20
+
+// entry writes a line of a list: a name padded to so many columns, and what it is. On a terminal the
+// text is broken to its width, below where it began.
+func (a *app) entry(indent string, columns int, name, text string) {
+	start := fmt.Sprintf("%s%-*s ", indent, columns, name)
+	lines := []string{text}
+	if room := a.outWidth - len(start); room >= leastText {
+		lines = terminal.Wrap(text, room)
+	}
+	for i, line := range lines {
+		if i > 0 {
+			start = strings.Repeat(" ", len(start))
+		}
+		fmt.Fprintf(a.out, "%s%s\n", start, line)
+	}
 }
 
 // json writes a value as indented JSON to standard output.

@@ -154,7 +154,11 @@ func noVerb(c *cobra.Command, args []string) error {
 	for _, verb := range c.Commands() {
 		verbs = append(verbs, verb.Name())
 	}
-	return usage("there is no %s %q (%s%s --help lists them)", what, args[0], didYouMean(expr.Closest(args[0], verbs)), c.CommandPath())
+	lists := c.CommandPath() + " --help lists them"
+	if c.HasParent() { // few enough to name
+		lists = "there are " + strings.Join(verbs, ", ")
+	}
+	return usage("there is no %s %q (%s%s)", what, args[0], didYouMean(expr.Closest(args[0], verbs)), lists)
 }
 
 // didYouMean is a question before what else would help, if there is a nearest.
@@ -175,6 +179,9 @@ func flagError(c *cobra.Command, err error) error {
 		var flags []string
 		c.Flags().VisitAll(func(f *pflag.Flag) { flags = append(flags, f.Name) })
 		name, dashes := unknown.GetSpecifiedName(), "--"
+		if name == "version" {
+			return usage("there is no flag --version: polemos version prints it")
+		}
 		if unknown.GetSpecifiedShortnames() != "" {
 			dashes = "-"
 		}

@@ -29,7 +29,7 @@ func (a *app) newVerb() *cobra.Command {
 			if slices.ContainsFunc(configs.List(), func(l configs.Listing) bool { return l.Name == file }) {
 				return usage("%s is a shipped scenario: run would play that one; choose another name, such as %s.yaml", file, file)
 			}
-			text, err := configs.New(scenarioName(file), like, a.table)
+			text, err := configs.New(scenarioName(file), quoteWord(file), like, a.table)
 			if err != nil {
 				return failure{Usage, err}
 			}

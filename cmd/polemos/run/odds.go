@@ -14,6 +14,7 @@ import (
 	"github.com/polemos-sim/polemos/engine"
 	"github.com/polemos-sim/polemos/policies/expr"
 	"github.com/polemos-sim/polemos/reports/exact"
+	"github.com/polemos-sim/polemos/reports/findings"
 	"github.com/polemos-sim/polemos/reports/summary"
 	"github.com/polemos-sim/polemos/reports/terminal"
 	"github.com/polemos-sim/polemos/sim"
@@ -50,7 +51,7 @@ a scenario with run.`,
 		ValidArgsFunction: completeScenarios,
 		RunE:              func(c *cobra.Command, args []string) error { return a.odds(c.Context(), args[0], &f) },
 	}
-	addSet(c, &f.set)
+	a.addSet(c, &f.set)
 	addFormat(c, &f.format)
 	c.Flags().StringArrayVar(&f.measures, "measure", nil, "`MEASURE` at the end of the game whose distribution is asked for, such as final.treasury, or none; may be repeated (default: all, if the budget allows)")
 	c.Flags().Var(&natural{to: &f.budget, low: 1, top: gamesMost, example: "--budget 200_000_000"}, "budget", "turns that are played at most; a fiftieth of it bounds the states of a turn")
@@ -126,10 +127,10 @@ func glance(ctx context.Context, e sim.Experiment, s *summary.Summary) {
 	if err != nil {
 		return // out of reach: the sampled odds stand alone
 	}
-	for o := range s.Outcomes {
-		p, _ := x.Odds(o)
-		s.Outcomes[o].Exact = &p
-	}
+	findings.SetExact(s, func(outcome int) float64 {
+		p, _ := x.Odds(outcome)
+		return p
+	})
 }
 
 // engineOf is the engine that is spelled so; auto, if nothing is.

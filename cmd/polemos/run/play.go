@@ -32,7 +32,7 @@ type runFlags struct {
 }
 
 // gamesMost is more than anybody waits for.
-const gamesMost = 1 << 48
+const gamesMost = sim.GamesMost
 
 func (a *app) runVerb() *cobra.Command {
 	f := runFlags{games: 1_000_000, turns: 10_000, partGames: sim.PartGames}
@@ -64,10 +64,10 @@ other measures by the spread of a pilot on other games.`,
 	flags.Var(&natural{to: &f.workers, low: 1, top: 4096, example: "--workers 8"}, "workers", "games are played on so many threads (default: all cores)")
 	flags.StringVar(&f.out, "out", "", "`DIR` that keeps the run (default runs/NAME-SEED)")
 	addChoice(c, &f.rows, "rows", "none|games|wars|turns", "turns", "tables to keep: none, games, games and wars, or all three")
-	flags.Var(&natural{to: &f.turns, top: gamesMost, words: map[string]uint64{"all": sim.AllGames}, example: "--turns 10_000 or --turns all"}, "turns", "games whose turns are kept, from game 0")
+	flags.Var(&natural{to: &f.turns, top: gamesMost, words: map[string]uint64{"all": sim.AllGames}, example: "--turns 10_000 or --turns all"}, "turns", "games whose turns are kept, from game 0 (the horizon is another thing: --set turns=N)")
 	flags.Var(&natural{to: &f.partGames, low: engine.BlockGames, top: 1 << 32, example: "--part-games 262_144"}, "part-games", "games in a file of each table, a multiple of 65_536")
 	addChoice(c, &f.engine, "engine", "auto|step|compiled", "auto", "how games are played; they are the same games")
-	addSet(c, &f.set)
+	a.addSet(c, &f.set)
 	addFormat(c, &f.format)
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress and no notes")
 	flags.BoolVar(&f.force, "force", false, "replace a run folder that holds another run")
@@ -101,22 +101,29 @@ func (a *app) play(c *cobra.Command, name string, f *runFlags) error {
 	if err != nil {
 		return folderError(err)
 	}
-	return a.playInto(c.Context(), dir, e, s, f)
+	return a.playInto(c.Context(), dir, e, s, f, checkOf(name, f.set))
 }
 
-// playInto plays into the open folder, closes it, and shows what was found.
-func (a *app) playInto(ctx context.Context, dir *folder.Folder, e sim.Experiment, s *configs.Scenario, f *runFlags) error {
-	found, err := a.playAndPublish(ctx, dir, e, s, f)
+// playInto plays into the open folder, closes it, and shows what was found; check
+// tests what the scenario expects.
+func (a *app) playInto(ctx context.Context, dir *folder.Folder, e sim.Experiment, s *configs.Scenario, f *runFlags, check string) error {
+	found, tally, err := a.playAndPublish(ctx, dir, e, s, f)
 	if closed := dir.Close(); err == nil && closed != nil {
 		err = broken(closed)
 	}
 	if err != nil {
 		return err
 	}
-	return a.show(found, f, e.Command)
+	if err := a.show(found, f, e.Command); err != nil || f.format != "text" {
+		return err
+	}
+	if err := expected(a.out, s, tally, check); err != nil {
+		return broken(err)
+	}
+	return nil
 }
 
-func (a *app) playAndPublish(ctx context.Context, dir *folder.Folder, e sim.Experiment, s *configs.Scenario, f *runFlags) (*summary.Summary, error) {
+func (a *app) playAndPublish(ctx context.Context, dir *folder.Folder, e sim.Experiment, s *configs.Scenario, f *runFlags) (*summary.Summary, *engine.Tally, error) {
 	p := newProgress(a.err, a.errIsTerminal, f.quiet)
 	result, err := sim.Run(ctx, e, dir, p.update)
 	p.end()
@@ -127,19 +134,26 @@ func (a *app) playAndPublish(ctx context.Context, dir *folder.Folder, e sim.Expe
 	}
 	switch {
 	case err != nil:
-		return nil, gameError(err)
+		return nil, nil, gameError(err)
 	case result.Interrupted:
-		return nil, failure{Interrupted, fmt.Errorf("interrupted: %s of %s games are kept in %s; the same command goes on from there", spellGames(result.Games), spellGames(e.Games), dir.Dir())}
+		return nil, nil, interrupted(result.Games, e.Games, dir)
 	}
 	found, err := findings.Of(runOf(s, e), result.Tally)
 	if err != nil {
-		return nil, broken(err)
+		return nil, nil, broken(err)
 	}
 	glance(ctx, e, found)
-	if err := publish.All(dir, found, result.Tally); err != nil {
-		return nil, broken(err)
+	if ctx.Err() != nil { // what was found may lack what there was no time for
+		return nil, nil, interrupted(result.Games, e.Games, dir)
 	}
-	return found, nil
+	if err := publish.All(dir, found, result.Tally); err != nil {
+		return nil, nil, broken(err)
+	}
+	return found, result.Tally, nil
+}
+
+func interrupted(kept, all uint64, dir *folder.Folder) error {
+	return failure{Interrupted, fmt.Errorf("interrupted: %s of %s games are kept in %s; the same command goes on from there", spellGames(kept), spellGames(all), dir.Dir())}
 }
 
 // gameError is Usage when a game went wrong because of what the scenario, or a

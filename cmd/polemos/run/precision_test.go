@@ -36,7 +36,7 @@ func TestWrongPrecisions(t *testing.T) {
 		{"war.length.mean=x", `--precision "war.length.mean=x": not a number after =; write --precision war.length.mean=0.01 for +-0.01 turns`},
 		{"war.length.mean=0", `--precision "war.length.mean=0": not above 0; write --precision war.length.mean=0.01 for +-0.01 turns`},
 		{"war.lenght.mean=1", `--precision: there is no measure "war.lenght.mean" (did you mean war.length.mean?)`},
-		{"final.approval.max=1", `final.approval.max to +-1 would need more than 281474976710656 games: ask for a wider interval`},
+		{"final.approval.max=1", `final.approval.max to +-1 would need more than 1099511627776 games: ask for a wider interval`},
 		{"final.navy.mean=1e-9", ``},
 	} {
 		o := polemos(t, "run", "inkopah", "--rows", "none", "--precision", c.flag)

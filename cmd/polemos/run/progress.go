@@ -31,8 +31,9 @@ func newProgressOf(what, past string, to io.Writer, terminal, quiet bool) *progr
 	case terminal:
 		bar := pb.New64(0)
 		bar.SetWriter(to)
-		bar.SetTemplateString(`{{counters . "%s of %s ` + what + `" "%s ` + what + `"}} {{bar . "[" "#" "#" "." "]"}} {{percent .}} {{rtime . "%s left" "%s" "?"}}`)
-		return &progress{bar: bar}
+		bar.SetTemplateString(`{{string . "counts"}} {{bar . "[" "#" "#" "." "]"}} {{percent .}} {{rtime . "%s left" "%s" "?"}}`)
+		bar.Set(pb.CleanOnFinish, true) // games may be enough before all are played
+		return &progress{what: what, bar: bar}
 	default:
 		return &progress{what: what + " " + past, to: to, wait: 2 * time.Second, next: time.Now().Add(2 * time.Second)}
 	}
@@ -42,6 +43,7 @@ func newProgressOf(what, past string, to io.Writer, terminal, quiet bool) *progr
 func (p *progress) update(done, all uint64) {
 	switch {
 	case p.bar != nil:
+		p.bar.Set("counts", spellGames(done)+" of "+spellGames(all)+" "+p.what)
 		if !p.bar.IsStarted() {
 			p.bar.SetTotal(int64(all))
 			p.bar.Start()

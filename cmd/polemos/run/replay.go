@@ -72,7 +72,7 @@ draws are yours, in the order in which the rules ask for them.`,
 	c.Flags().Var(&natural{to: &f.game, top: 1<<63 - 1, example: "--game 17"}, "game", "number of the game, from 0")
 	addSeed(c, &f.seed)
 	c.Flags().StringVar(&f.dice, "dice", "", "`RESULTS` of the draws in the order of asking, such as 4,-5,-1")
-	addSet(c, &f.set)
+	a.addSet(c, &f.set)
 	addFormat(c, &f.format)
 	return c
 }

@@ -49,7 +49,7 @@ and report.html anew, without playing. A part that is damaged is played again.`,
 			if err != nil {
 				return folderError(err)
 			}
-			return a.playInto(c.Context(), dir, e, s, &f)
+			return a.playInto(c.Context(), dir, e, s, &f, checkOf(name, nil))
 		},
 	}
 	addFormat(c, &f.format)

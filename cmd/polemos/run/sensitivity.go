@@ -1,7 +1,6 @@
 package run
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -46,11 +45,13 @@ Whole numbers stay whole. A setting that does nothing is said to have no effect.
 	}
 	flags := c.Flags()
 	flags.StringArrayVar(&f.vary, "vary", nil, "vary `KEY`, all numbers below KEY, or KEY=LOW:HIGH; may be repeated (default: all numbers)")
+	_ = c.RegisterFlagCompletionFunc("vary", a.completeKeys)
 	flags.StringVar(&measureName, "measure", "", "the `MEASURE` (default: the odds of the first outcome)")
+	_ = c.RegisterFlagCompletionFunc("measure", a.completeMeasures)
 	flags.Var(&natural{to: &trajectories, low: 2, top: 10_000, example: "--trajectories 20"}, "trajectories", "walks of Morris's screening, each a point longer than there are settings")
 	flags.Var(&natural{to: &samples, top: 1 << 20, example: "--samples 256"}, "samples", "rows of the design for Sobol's indices, best a power of two, each of two more points than settings; 0: no indices")
 	flags.Var(&natural{to: &indices, low: 1, top: 32, example: "--indices 6"}, "indices", "settings that get Sobol's indices")
-	f.add(c, 100_000, "games to play at every point that is not exact", "`DIR` for a report, the tornado and the answer as JSON (default: nothing is kept)")
+	f.add(a, c, 100_000, "games to play at every point that is not exact", "`DIR` for a report, the tornado and the answer as JSON (default: nothing is kept)")
 	return c
 }
 
@@ -104,9 +105,9 @@ func (a *app) ranges(s *configs.Scenario, vary []string, build study.Build) ([]s
 	}
 	var axes []study.Axis
 	add := func(text string) error {
-		axis, err := study.ParseAxis(text)
+		axis, err := parseAxis(text)
 		if err != nil {
-			return usage("--vary %v", err)
+			return err
 		}
 		for _, there := range axes {
 			if there.Key == axis.Key {
@@ -148,7 +149,11 @@ func (a *app) ranges(s *configs.Scenario, vary []string, build study.Build) ([]s
 			found = found || k == text || strings.HasPrefix(k, text+".")
 		}
 		if !found {
-			return nil, usage("--vary %s: the scenario has no such number (%s%s)", text, didYouMean(expr.Closest(text, keys)), fmt.Sprintf("polemos validate %s --resolved shows them", quoteWord(s.Name)))
+			near := expr.Closest(text, keys)
+			if ends := configs.Nearest(text, keys); near == "" && len(ends) > 0 {
+				near = ends[0]
+			}
+			return nil, usage("--vary %s: the scenario has no such number (%spolemos validate %s --resolved shows them)", text, didYouMean(near), quoteWord(s.Name))
 		}
 	}
 	return axes, nil

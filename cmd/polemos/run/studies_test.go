@@ -116,6 +116,12 @@ func TestWrongStudies(t *testing.T) {
 		{"sweep inkopah --vary params.patience=9:1", "the low end is above the high end"},
 		{"sweep inkopah --vary params.patiense=1:9", "nothing reads this param, no policy and no expression (did you mean params.patience?)"},
 		{"sweep inkopah --vary republic.trezury.start=1:9", "trezury"},
+		{"sweep inkopah --vary " + points + "=8-40", "a range is written with a colon: --vary " + points + "=8:40"},
+		{"tune inkopah --vary " + points + "=8-40 --target odds.victory=0.5", "a range is written with a colon"},
+		{"sensitivity inkopah --vary " + points + "=8-40", "a range is written with a colon"},
+		{"sweep inkopah --vary victory_points=8:40", "did you mean " + points + "?"},
+		{"sweep inkopah --vary republic.crises.inkopa.victory_points=8:40", "there is no crisis inkopa (did you mean inkopah?)"},
+		{"sensitivity inkopah --vary victory_points", "did you mean " + points + "?"},
 		{"sweep inkopah --vary params.patience=1:9 --design halton:3", `there is no design "halton:3"`},
 		{"sweep inkopah --vary params.patience=1:9 --target odds.victory", "has no =, >= or <="},
 		{"sweep inkopah --vary params.patience=1:9 --measure odds.vitory", "did you mean odds.victory"},
@@ -133,6 +139,9 @@ func TestWrongStudies(t *testing.T) {
 		if got.status != Usage || !strings.Contains(got.err, c.want) || got.out != "" {
 			t.Errorf("%s: status %d, want %q\n%s%s", c.line, got.status, c.want, got.out, got.err)
 		}
+	}
+	if left := folderBytes(t, "."); len(left) > 0 {
+		t.Errorf("studies that came to nothing left files: %v", left)
 	}
 }
 

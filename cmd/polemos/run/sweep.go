@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,6 +18,7 @@ import (
 	"github.com/polemos-sim/polemos/policies/expr"
 	"github.com/polemos-sim/polemos/reports/studies"
 	"github.com/polemos-sim/polemos/sim"
+	"github.com/polemos-sim/polemos/sim/measure"
 	"github.com/polemos-sim/polemos/sim/study"
 )
 
@@ -29,7 +31,7 @@ type studyFlags struct {
 	quiet, force         bool
 }
 
-func (f *studyFlags) add(c *cobra.Command, games uint64, gamesHelp, out string) {
+func (f *studyFlags) add(a *app, c *cobra.Command, games uint64, gamesHelp, out string) {
 	f.games = games
 	flags := c.Flags()
 	flags.Var(&natural{to: &f.games, low: 1, top: gamesMost, example: "--games 1_000_000"}, "games", gamesHelp)
@@ -37,7 +39,7 @@ func (f *studyFlags) add(c *cobra.Command, games uint64, gamesHelp, out string) 
 	flags.Var(&natural{to: &f.workers, low: 1, top: 4096, example: "--workers 8"}, "workers", "games are played on so many threads (default: all cores)")
 	addChoice(c, &f.exact, "exact", "auto|never|only", "auto", "compute without sampling where it is cheap, never, or only so with a large budget")
 	flags.StringVar(&f.out, "out", "", out)
-	addSet(c, &f.set)
+	a.addSet(c, &f.set)
 	addFormat(c, &f.format)
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress and no notes")
 	flags.BoolVar(&f.force, "force", false, "replace a folder that holds the answer to another question")
@@ -47,13 +49,28 @@ func (f *studyFlags) add(c *cobra.Command, games uint64, gamesHelp, out string) 
 func (f *studyFlags) axes() ([]study.Axis, error) {
 	var axes []study.Axis
 	for _, text := range f.vary {
-		a, err := study.ParseAxis(text)
+		a, err := parseAxis(text)
 		if err != nil {
-			return nil, usage("--vary %v", err)
+			return nil, err
 		}
 		axes = append(axes, a)
 	}
 	return axes, nil
+}
+
+var minusRange = regexp.MustCompile(`^ *([0-9._]+) *- *([0-9._]+) *$`)
+
+// parseAxis refuses what looks like a range and is a subtraction.
+func parseAxis(text string) (study.Axis, error) {
+	if key, values, _ := strings.Cut(text, "="); minusRange.MatchString(values) {
+		ends := minusRange.FindStringSubmatch(values)
+		return study.Axis{}, usage("--vary %s: a range is written with a colon: --vary %s=%s:%s", text, key, ends[1], ends[2])
+	}
+	a, err := study.ParseAxis(text)
+	if err != nil {
+		return a, usage("--vary %v", err)
+	}
+	return a, nil
 }
 
 // build makes the experiments of a study about a scenario.
@@ -228,10 +245,12 @@ was stopped goes on with the same command.`,
 		},
 	}
 	c.Flags().StringArrayVar(&f.vary, "vary", nil, "vary `KEY=VALUES`: LOW:HIGH:STEP or a,b,c; may be repeated")
+	_ = c.RegisterFlagCompletionFunc("vary", a.completeKeys)
 	c.Flags().StringVar(&design, "design", "grid", "`DESIGN` of the points: grid, lhs:N or sobol:N")
 	c.Flags().StringArrayVar(&measures, "measure", nil, "work out and show this `MEASURE`, or all whose names begin so; may be repeated (default: all but those of single turns, of which odds are shown)")
+	_ = c.RegisterFlagCompletionFunc("measure", a.completeMeasures)
 	c.Flags().StringVar(&target, "target", "", "draw a line or contour at `MEASURE=VALUE` (default: even odds, over two settings)")
-	f.add(c, 1_000_000, "games to play at every point that is not exact", "`DIR` that keeps the sweep (default runs/NAME-sweep-CHECKSUM, one for each question)")
+	f.add(a, c, 1_000_000, "games to play at every point that is not exact", "`DIR` that keeps the sweep (default runs/NAME-sweep-CHECKSUM, one for each question)")
 	return c
 }
 
@@ -274,8 +293,12 @@ func (a *app) sweep(c *cobra.Command, name string, f *studyFlags, design, target
 	if f.out == "" {
 		f.out = filepath.Join("runs", s.Name+"-sweep-"+id.Short())
 	}
-	if _, err := d.Points(axes, f.seed); err != nil {
+	points, err := d.Points(axes, f.seed)
+	if err != nil {
 		return failure{Usage, err}
+	}
+	if err := anyPoint(build, axes, points, measures); err != nil {
+		return scenarioError(err)
 	}
 	dir, err := studies.Open(f.out, version(), id, f.force)
 	if err != nil {
@@ -297,6 +320,46 @@ func (a *app) sweep(c *cobra.Command, name string, f *studyFlags, design, target
 	}
 	if err != nil {
 		return broken(err)
+	}
+	return nil
+}
+
+// triesMost bounds the points that are tried before a sweep begins.
+const triesMost = 1000
+
+// anyPoint is nil when one of the points is a valid scenario that has the measures, or there are too many to tell; else
+// what is wrong with the first. So no folder is made for a sweep that cannot come to anything.
+func anyPoint(build study.Build, axes []study.Axis, points [][]int, measures []string) error {
+	var first error
+	for _, p := range points[:min(len(points), triesMost)] {
+		var set []study.Setting
+		for k, level := range p {
+			set = append(set, axes[k].Setting(level))
+		}
+		e, err := build(set...)
+		if err == nil {
+			if err = known(measures, e.Ruleset.Schema()); err == nil {
+				return nil
+			}
+		}
+		if first == nil {
+			first = err
+		}
+	}
+	if len(points) > triesMost {
+		return nil
+	}
+	return first
+}
+
+// known is nil when each name is a measure, or the beginning of some.
+func known(measures []string, s *engine.Schema) error {
+	for _, name := range measures {
+		_, err := measure.Parse(name, s, expr.Closest)
+		begins := func(m measure.Measure) bool { return strings.HasPrefix(m.Name, name+".") }
+		if err != nil && !slices.ContainsFunc(measure.List(s), begins) {
+			return err
+		}
 	}
 	return nil
 }

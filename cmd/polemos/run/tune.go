@@ -39,8 +39,9 @@ is shown.`,
 		RunE:              func(c *cobra.Command, args []string) error { return a.tune(c, args[0], &f, target) },
 	}
 	c.Flags().StringArrayVar(&f.vary, "vary", nil, "tune `KEY=LOW:HIGH` or KEY=LOW:HIGH:STEP; a second one is varied")
+	_ = c.RegisterFlagCompletionFunc("vary", a.completeKeys)
 	c.Flags().StringVar(&target, "target", "", "`MEASURE=VALUE`, MEASURE>=VALUE or MEASURE<=VALUE")
-	f.add(c, 1_000_000, "games to play at one value at most", "`DIR` for a report, the curve and the answer as JSON (default: nothing is kept)")
+	f.add(a, c, 1_000_000, "games to play at one value at most", "`DIR` for a report, the curve and the answer as JSON (default: nothing is kept)")
 	return c
 }
 

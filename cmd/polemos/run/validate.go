@@ -53,7 +53,7 @@ func (a *app) validateVerb() *cobra.Command {
 		},
 	}
 	c.Flags().BoolVar(&resolved, "resolved", false, "print the resolved scenario, every default written out")
-	addSet(c, &set)
+	a.addSet(c, &set)
 	addFormat(c, &format)
 	return c
 }
@@ -99,7 +99,7 @@ func (a *app) validate(name string, set []configs.Setting) validation {
 	default:
 		v.Valid, v.SHA256, v.resolved = true, fmt.Sprintf("%x", s.SHA256), s.Resolved()
 		for _, w := range s.Warnings {
-			v.Warnings = append(v.Warnings, message{File: name, Line: w.Line, Column: w.Col, Code: w.Code, Text: w.Text})
+			v.Warnings = append(v.Warnings, message{File: w.File, Line: w.Line, Column: w.Col, Code: w.Code, Text: w.Text, full: w.String()})
 		}
 	}
 	return v
@@ -110,7 +110,7 @@ func (a *app) printValidation(v validation, resolved bool) {
 		fmt.Fprintln(a.err, m.full)
 	}
 	for _, m := range v.Warnings {
-		fmt.Fprintf(a.err, "%s:%d:%d: warning: %s\n", m.File, m.Line, m.Column, m.Text)
+		fmt.Fprintln(a.err, m.full)
 	}
 	if !v.Valid {
 		return

@@ -9,19 +9,26 @@ import (
 	"github.com/polemos-sim/polemos/configs"
 )
 
-func TestWrongUsage(t *testing.T) {
-	chdirTemp(t)
-	const games = `not a whole number; write --games 1_000_000`
+// shippedNames lists the shipped scenarios as messages do.
+func shippedNames() string {
 	var names []string
 	for _, s := range configs.List() {
 		names = append(names, s.Name)
 	}
-	shipped := "shipped: " + strings.Join(names, ", ")
+	return "shipped: " + strings.Join(names, ", ")
+}
+
+func TestWrongUsage(t *testing.T) {
+	chdirTemp(t)
+	const games = `not a whole number; write --games 1_000_000`
+	shipped := shippedNames()
 	for _, c := range []struct{ line, message string }{
 		{"rum inkopah", `there is no verb "rum" (did you mean run? polemos --help lists them)`},
 		{"sweeep inkopah --vary x", `there is no verb "sweeep" (did you mean sweep? polemos --help lists them)`},
-		{"list polices", `there is no list "polices" (did you mean policies? polemos list --help lists them)`},
-		{"list", `list needs to know what: polemos list scenarios, polemos list policies, polemos list measures SCENARIO`},
+		{"list polices", `there is no list "polices" (did you mean policies? there are keys, measures, policies, scenarios)`},
+		{"list crises", `there is no list "crises" (there are keys, measures, policies, scenarios)`},
+		{"--version", `there is no flag --version: polemos version prints it`},
+		{"list", `list needs to know what: polemos list scenarios, polemos list policies, polemos list measures SCENARIO, polemos list keys`},
 		{"help rnu", `there is no verb "rnu" (did you mean run? polemos --help lists them)`},
 		{"help run inkopah", `polemos run has no verbs of its own, found "inkopah"`},
 		{"completion", `completion needs one shell: polemos completion bash, polemos completion zsh, polemos completion fish, polemos completion powershell`},
@@ -40,21 +47,21 @@ func TestWrongUsage(t *testing.T) {
 		{"run inkopah --rows all", `--rows "all": choose one of none, games, wars, turns`},
 		{"run inkopah --format yaml", `--format "yaml": choose one of text, json`},
 
-		{"run inkopah --games 0", `--games "0": out of range; choose from 1 to 281_474_976_710_656`},
-		{"run inkopah --games -5", `--games "-5": ` + games},
-		{"run inkopah --games 1e6", `--games "1e6": ` + games},
+		{"run inkopah --games 0", `--games "0": out of range; choose from 1 to 1_099_511_627_776`},
+		{"run inkopah --games -5", `--games "-5": it cannot be negative; write --games 1_000_000`},
+		{"run inkopah --games 4e6", `--games "4e6": not in plain digits; write --games 4_000_000`},
 		{"run inkopah --games 010", `--games "010": ` + games},
 		{"run inkopah --games 1_000_", `--games "1_000_": ` + games},
 		{"run inkopah --games 18446744073709551616", `--games "18446744073709551616": ` + games},
 		{"run inkopah --games NaN", `--games "NaN": ` + games},
 		{"run inkopah --workers 0", `--workers "0": out of range; choose from 1 to 4_096`},
-		{"run inkopah --seed -1", `--seed "-1": not a whole number; write --seed 7`},
+		{"run inkopah --seed -1", `--seed "-1": it cannot be negative; write --seed 7`},
 		{"run inkopah --turns some", `--turns "some": not a whole number; write --turns 10_000 or --turns all`},
 		{"run inkopah --part-games 100_000", `parts of 100000 games are not possible: choose a multiple of 65536, such as 262144`},
 		{"run inkopah --precision 0", `--precision "0": not between 0 and 1; write --precision 0.001 for odds to +-0.1 %`},
 		{"run inkopah --precision NaN", `--precision "NaN": not between 0 and 1; write --precision 0.001 for odds to +-0.1 %`},
 		{"run inkopah --precision much", `--precision "much": not a number; write --precision 0.001 for odds to +-0.1 %`},
-		{"run inkopah --precision 1e-9", `--precision 1e-09 needs more than 281,474,976,710,656 games: ask for a wider one`},
+		{"run inkopah --precision 1e-9", `--precision 1e-09 needs more than 1,099,511,627,776 games: ask for a wider one`},
 		{"run inkopah --precision 0.01 --games 5", `--games and --precision are not given together: --precision says how many games there are`},
 
 		{"run inkopah --set turns", `--set turns: write KEY=VALUE, such as --set params.patience=30`},
@@ -63,6 +70,8 @@ func TestWrongUsage(t *testing.T) {
 		{"run inkopah --set turns=many", `--set turns=many: turns: found the text "many", but a whole number from 1 to 1000 is wanted`},
 		{"replay inkopah --game 1.5", `--game "1.5": not a whole number; write --game 17`},
 
+		{"replay inkopah --game -1", `--game "-1": it cannot be negative; write --game 17`},
+		{"run inkopah.yml", `inkopah.yml: there is no such file and no shipped scenario of this name (did you mean inkopah? ` + shipped + `)`},
 		{"run inkopha", `inkopha: there is no such file and no shipped scenario of this name (did you mean inkopah? ` + shipped + `)`},
 		{"run wars/mine.yaml", `wars/mine.yaml: there is no such file and no shipped scenario of this name (` + shipped + `)`},
 		{"run .", `. is a folder: name the scenario file in it`},
@@ -113,6 +122,8 @@ func TestWrongFolder(t *testing.T) {
 	done(t, "run", "inkopah", "--games", "2000", "--out", "r")
 	done(t, "new", "my.yaml")
 	before := folderBytes(t, ".")
+	write("war.yaml", "")
+	before["war.yaml"] = ""
 
 	const other = ": choose another folder with --out, or replace this one with --force"
 	const untouched = "; nothing in it is touched, also not with --force: choose another folder with --out"
@@ -130,10 +141,12 @@ func TestWrongFolder(t *testing.T) {
 		{"run two-fronts --out r", Usage, "r holds another run: the scenario inkopah, and this run has two-fronts" + other},
 		{"run inkopah --set params.patience=30 --out r", Usage, "r holds another run: other settings of the scenario inkopah" + other},
 		{"run inkopah --seed 2 --out r", Usage, "r holds another run: seed 1, and this run has 2" + other},
-		{"run inkopah --games 1000 --out r", Usage, "r holds another run: 2000 games, and this run asks for only 1000" + other},
+		{"run inkopah --games 1000 --out r", Usage, "r was asked for 2,000 games, of which 2,000 are kept: ask for at least 2,000, choose another folder with --out, or replace this one with --force"},
 		{"run inkopah --games 2000 --rows wars --out r", Usage, "r holds another run: --rows turns, and this run has wars" + other},
 		{"run inkopah --games 2000 --turns 5 --out r", Usage, "r holds another run: --turns 10000, and this run has 5" + other},
 		{"run inkopah --games 2000 --part-games 65536 --out r", Usage, "r holds another run: parts of 262144, and this run has 65536 games (--part-games)" + other},
+		{"run war.yml", Usage, "war.yml: there is no such file and no shipped scenario of this name (did you mean war.yaml? " + shippedNames() + ")"},
+		{"run war", Usage, "war: there is no such file and no shipped scenario of this name (did you mean war.yaml? " + shippedNames() + ")"},
 		{"report nowhere", Usage, "nowhere is not a run folder: it has no manifest.json"},
 		{"report photos", Usage, "photos is not a run folder: it has no manifest.json"},
 		{"report file", Usage, "file is not a run folder: it has no manifest.json"},

@@ -21,6 +21,7 @@ except ImportError as missing:
     print(missing)
     sys.exit(3)
 
+FEW = 300  # games, for which Student's quantile is computed to 1e-9
 PERCENTS = (5, 10, 25, 50, 75, 90, 95)
 different = 0
 compared = 0
@@ -116,10 +117,11 @@ class Run:
             SELECT min(value) FROM summed WHERE 100 * up_to >= {percent} * n""")[0][0]
 
     def mean(self, column):
-        """The mean over games with Student's interval, and the standard deviation."""
+        """The mean over games with Student's interval inside the values that occur, and the standard deviation."""
         mean, sd = sql(f"SELECT avg({column}), stddev_samp({column}) FROM {self.games}")[0]
         half = self.t * sd / math.sqrt(self.n)
-        return mean, mean - half, mean + half, sd
+        least, most = sql(f"SELECT min({column}), max({column}) FROM {self.games}")[0]
+        return mean, max(mean - half, least), min(mean + half, most), sd
 
     def game_length(self):
         reported = self.summary["game"]["length"]
@@ -142,10 +144,23 @@ class Run:
             same(f"{war} declared", [w["declared"]], [declared.get(war, 0)])
             endings = dict(sql(f"SELECT ending, count(*) FROM {self.wars} WHERE war = '{war}' GROUP BY ending"))
             same(f"endings of {war}", {e: k for e, k in w["endings"].items() if k}, endings)
-            self.measure(f"war.{war}.declared", w["declared"] / self.n)
+            self.often(f"war.{war}.declared", f"war = '{war}'")
             for e in w["endings"]:
-                self.measure(f"war.{war}.odds.{e}", endings.get(e, 0) / self.n)
+                self.often(f"war.{war}.odds.{e}", f"war = '{war}' AND ending = '{e}'")
             self.war_length("war." + war, f"war = '{war}'", w["length"])
+
+    def often(self, name, where):
+        """How many wars of a kind a game has: a share with Wilson's interval where none has two, else a mean."""
+        most, k, squares = sql(f"""SELECT coalesce(max(c), 0), coalesce(sum(c), 0), coalesce(sum(c * c), 0)
+            FROM (SELECT count(*) AS c FROM {self.wars} WHERE {where} GROUP BY game)""")[0]
+        k, squares = int(k), int(squares)
+        if most <= 1:
+            low, high = wilson(k, self.n, self.z)
+        else:
+            variance = float(Fraction(self.n * squares - k * k, self.n * (self.n - 1)))
+            half = self.t * math.sqrt(variance / self.n)
+            low, high = max(k / self.n - half, 0), k / self.n + half
+        self.measure(name, k / self.n, low, high)
 
     def war_length(self, name, where, reported):
         """Length and survival of the wars for which the condition holds."""
@@ -161,9 +176,11 @@ class Run:
         residual = sql(f"""SELECT sum((y - {mean!r}::DOUBLE * x) ** 2)
             FROM (SELECT sum(length) AS y, count(*) AS x FROM {wars} GROUP BY game)""")[0][0]
         half = self.t * math.sqrt(self.n / (self.n - 1) * residual) / count
-        for key, computed in ("mean", mean), ("low", mean - half), ("high", mean + half), ("sd", sd):
+        least, most = sql(f"SELECT min(length), max(length) FROM {wars}")[0]
+        low, high = max(mean - half, least), min(mean + half, most)
+        for key, computed in ("mean", mean), ("low", low), ("high", high), ("sd", sd):
             same(f"{name}: {key}", reported[key], computed)
-        self.measure(name + ".length.mean", mean, mean - half, mean + half)
+        self.measure(name + ".length.mean", mean, low, high)
         self.measure(name + ".length.sd", sd)
         self.survival(name, wars, reported)
 
@@ -270,11 +287,25 @@ class Run:
                                 break
                     for name, value in computed.items():
                         same(f"{at}: {name}", p[name], value)
-                        if basis == "on":
+                        if basis == "on" and name != "mean":
                             self.measure(f"turn.{p['turn']}.{curve}.{name}", value)
+                    if basis == "on":
+                        self.curve_mean(f"turn.{p['turn']}.{curve}.mean", values, n)
                     if basis == "on":
                         self.measure(f"turn.{p['turn']}.{curve}.games", n)
         same("points of the curves", seen, set(histograms))
+
+    def curve_mean(self, name, values, n):
+        """Over the games still on, with Student's interval inside the values that occur."""
+        total, squares = sum(v * k for v, k in values), sum(v * v * k for v, k in values)
+        mean = total / n
+        if n == 1:
+            self.measure(name, mean)
+        elif n < FEW and len(values) > 1:
+            self.measures[name] = (mean, None, None)  # t_quantile is not good enough
+        else:
+            half = t_quantile(self.z, n - 1) * math.sqrt(Fraction(n * squares - total * total, n * n * (n - 1)))
+            self.measure(name, mean, max(mean - half, values[0][0]), min(mean + half, values[-1][0]))
 
     def turn_rows(self, histograms):
         """The curves again, from the rows of the turns."""
@@ -330,7 +361,8 @@ class Run:
         same("measures of summary.parquet", sorted(table), sorted(self.measures))
         for name, reported in table.items():
             for key, r, c in zip(("value", "low", "high"), reported, self.measures.get(name, (None,) * 3)):
-                same(f"summary.parquet, {name}: {key}", r, c)
+                if c is not None or key == "value":
+                    same(f"summary.parquet, {name}: {key}", r, c)
 
     def manifest(self):
         with open(os.path.join(self.folder, "manifest.json"), encoding="utf-8") as f:
