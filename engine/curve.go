@@ -176,16 +176,14 @@ func (c *CurveTally) Histograms(basis Basis) []Histogram {
 	// Of a steady curve, steps hold changes: their running sum is the carried
 	// basis, and what has ended before is taken off for the games still on. Of
 	// another, steps are the games still on, and what has ended is added.
-	running, ended := newRow(c.width), newRow(c.width)
+	running, ended, shown := newRow(c.width), newRow(c.width), newRow(c.width)
 	for turn := int32(1); turn < c.turns; turn++ {
-		steps, stepsOut := c.steps[turn*c.width:(turn+1)*c.width], c.stepsOut[2*turn:2*turn+2]
-		if c.curve.Steady {
-			running.add(steps, stepsOut)
-		} else {
-			running = newRow(c.width)
-			running.add(steps, stepsOut)
+		if !c.curve.Steady {
+			running.clear()
 		}
-		h := Histogram{Lo: c.lo, Counts: append([]uint64(nil), running.cells...), Below: running.out[0], Above: running.out[1]}
+		running.add(c.steps[turn*c.width:(turn+1)*c.width], c.stepsOut[2*turn:2*turn+2])
+		copy(shown.cells, running.cells)
+		h := Histogram{Lo: c.lo, Counts: shown.cells, Below: running.out[0], Above: running.out[1]}
 		switch {
 		case c.curve.Steady && basis == On:
 			for i, n := range ended.cells {
@@ -199,6 +197,8 @@ func (c *CurveTally) Histograms(basis Basis) []Histogram {
 			h.Above += ended.out[1]
 		}
 		h.Trim()
+		// A turn keeps the values that occur, not the width of the whole curve.
+		h.Counts = append([]uint64(nil), h.Counts...)
 		out = append(out, h)
 		ended.add(c.lasts[turn*c.width:(turn+1)*c.width], c.lastsOut[2*turn:2*turn+2])
 	}
@@ -238,6 +238,11 @@ type row struct {
 }
 
 func newRow(width int32) row { return row{cells: make([]uint64, width)} }
+
+func (r *row) clear() {
+	clear(r.cells)
+	r.out = [2]uint64{}
+}
 
 func (r *row) add(cells, out []uint64) {
 	addAll(r.cells, cells)

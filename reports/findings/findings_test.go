@@ -18,9 +18,9 @@ func tenGames() *engine.Tally {
 	t := engine.NewTally(&engine.Schema{
 		Ruleset: "test", Horizon: 4, Outcomes: []string{"won", "lost", "drawn", engine.Unresolved},
 		Subjects: []string{"east"}, Endings: []string{"victory", "cut_off", engine.Unresolved},
-		Games:  []engine.Column{{Name: "final_gold", Measure: "final.gold", Unit: "money"}},
+		Games:  []engine.Column{{Name: "final_gold", Measure: "final.gold", Unit: "money"}, {Name: "final_approval"}},
 		Sides:  []string{"test"},
-		Curves: []engine.Curve{{Side: "test", Name: "approval", Min: 0, Max: 10, Last: engine.GameFirst}},
+		Curves: []engine.Curve{{Side: "test", Name: "approval", Min: 0, Max: 10, Last: engine.GameFirst + 1}},
 	})
 	t.Games = 10
 	t.Outcomes[0][2], t.Outcomes[0][3], t.Outcomes[1][1] = 4, 2, 4

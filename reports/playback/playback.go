@@ -67,6 +67,9 @@ func (p *player) fill(b *engine.Block) error {
 		}
 		part := p.run.Manifest.Parts[p.part]
 		to := min(end, part.First+part.Games)
+		if to <= at {
+			return fmt.Errorf("%s has no game %d", p.run.dir, at)
+		}
 		add(&games, p.games, int(at-part.First), int(to-part.First))
 		if p.wars != nil {
 			from := sort.Search(len(p.warGames), func(i int) bool { return p.warGames[i] >= int64(at) })

@@ -126,7 +126,7 @@ func TestCheckWritesForOthers(t *testing.T) {
 	if status := a.run(t.Context(), []string{"check", "war.yaml", "--quiet", "--junit", "x.xml", "--markdown", "x.md"}); status != Failed {
 		t.Fatal(status, err.String())
 	}
-	if want := fmt.Sprintf("::error file=war.yaml,line=%d,col=5,title=odds.victory::odds.victory is 0.9112153 exactly: not at least 0.95\n", first+1); err.String() != want {
+	if want := fmt.Sprintf("::error file=war.yaml,line=%d,col=5,title=odds.victory::odds.victory is 0.9112153, not sampled: not at least 0.95\n", first+1); err.String() != want {
 		t.Errorf("annotations: %q, want %q", err.String(), want)
 	}
 	md, _ := os.ReadFile("x.md")

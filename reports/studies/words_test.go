@@ -1,0 +1,44 @@
+package studies
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/polemos-sim/polemos/sim/stats"
+)
+
+func estimate(est, low, high float64) stats.Estimate {
+	return stats.Estimate{Interval: stats.Interval{Est: est, Low: low, High: high}}
+}
+
+// The longer arm of 46.9 (45.6 – 48.3) is 1.4, which supports a decimal no more than 1 – 1.4 does.
+func TestValuesAreShownWithTheirIntervals(t *testing.T) {
+	for _, c := range []struct {
+		e            stats.Estimate
+		unit         string
+		within, both string
+	}{
+		{estimate(0.469, 0.456, 0.483), unitShare, "47 ±1 %", "47 % (46 – 48)"},
+		{estimate(0.469, 0.4672, 0.4706), unitShare, "46.9 ±0.2 %", "46.9 % (46.7 – 47.1)"},
+		{estimate(2.587, 2.56, 2.61), "turns", "2.59 ±0.03", "2.59 (2.56 – 2.61)"},
+		{estimate(0.514766, 0.514766, 0.514766), unitShare, "51.4766 %", "51.4766 %"},
+		{stats.Estimate{Missing: "no war"}, "turns", "not known", "not known"},
+	} {
+		if got := shownWithin(c.e, c.unit); got != c.within {
+			t.Errorf("%+v is %s, want %s", c.e, got, c.within)
+		}
+		if got := shownBoth(c.e, c.unit, false); got != c.both {
+			t.Errorf("%+v is %s, want %s", c.e, got, c.both)
+		}
+	}
+}
+
+func TestDecimalPointsStandInColumns(t *testing.T) {
+	got := aligned([][]string{{"9", "7.5 %"}, {"even-split", "< 0.1 %", "mark"}, {"-12", "100 %"}})
+	want := [][]string{{"  9", "  7.5 %"}, {"even-split", "< 0.1 %", "mark"}, {"-12", "100 %"}}
+	for i := range want {
+		if !slices.Equal(got[i], want[i]) {
+			t.Errorf("row %d is %q, want %q", i, got[i], want[i])
+		}
+	}
+}
