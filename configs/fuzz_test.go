@@ -109,7 +109,7 @@ func TestRandomScenarios(t *testing.T) {
 		s, err := Parse("random.yaml", []byte(b.String()), policies.Default(), nil)
 		if err != nil {
 			if strings.Contains(err.Error(), "can never hold") {
-				t.Skip()
+				return
 			}
 			t.Fatalf("%v\n%s", err, b.String())
 		}

@@ -111,7 +111,7 @@ func TestExactBySampling(t *testing.T) {
 			for _, d := range c.Distribution {
 				key, _ := json.Marshal(d.Outcome)
 				if off := math.Abs(share[string(key)] - d.Decimal); off > 4*math.Sqrt(d.Decimal*(1-d.Decimal)/games) {
-					t.Error(fmt.Sprintf("%s: %v, want %v", key, share[string(key)], d.Decimal))
+					t.Errorf("%s: %v, want %v", key, share[string(key)], d.Decimal)
 				}
 			}
 		})

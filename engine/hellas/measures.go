@@ -31,11 +31,11 @@ var sideColumns = [sideMeasures]struct {
 	name, unit, doc string
 	max             int32
 }{
-	sideBellicosity: {"bellicosity", "points", "bellicosity", BellicosityMost},
-	sideTreasury:    {"treasury", "talents", "talents in the treasury", moneyMost},
-	sidePower:       {"power", "spaces", "spaces controlled by the city-states it speaks for", MaxSpaces},
+	sideBellicosity: {"bellicosity", "points", "bellicosity (6.2)", BellicosityMost},
+	sideTreasury:    {"treasury", "talents", "talents in the treasury (6.1 and model O, E)", moneyMost},
+	sidePower:       {"power", "spaces", "spaces controlled by the city-states it speaks for (model D)", MaxSpaces},
 	sideSpaces:      {"spaces", "spaces", "spaces that it controls itself", MaxSpaces},
-	sideRavaged:     {"ravaged", "spaces", "spaces of its home area ravaged this turn", MaxSpaces},
+	sideRavaged:     {"ravaged", "spaces", "spaces of its home area ravaged this turn (model O5)", MaxSpaces},
 	sideHoplites:    {"hoplites", "SPs", "hoplite SPs", 255},
 	sideCavalry:     {"cavalry", "SPs", "cavalry SPs", 255},
 	sideNaval:       {"naval", "SPs", "naval SPs", 255},

@@ -30,7 +30,6 @@ type Rules struct {
 
 	order   []City                      // all city-states in alphabetical order
 	oneOf   [MaxMajors + 1]*engine.Dist // 1 to n, each as likely
-	d6      *engine.Dist                // of the campaign model
 	given   given
 	isthmus []Space
 }

@@ -145,10 +145,10 @@ func TestPlanningBeatsChance(t *testing.T) {
 	}
 }
 
-// Two city-states with equal positions and one policy have equal odds, but for the
-// order of play.
-func TestMirror(t *testing.T) {
-	const games = 60_000
+// mirror is a war of two city-states with equal positions and one policy: East, which
+// plays first, and West.
+func mirror(t *testing.T) engine.Ruleset {
+	t.Helper()
 	p := &rules.Position{
 		Turn: 1, Turns: 8, Campaign: rules.DefaultCampaign(), Outcomes: []string{"east", "west"},
 		Majors: map[string]rules.MajorPosition{
@@ -172,33 +172,84 @@ func TestMirror(t *testing.T) {
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
-	rs := rules.New(r, seats(t, r, [4]string{"raider", "raider"}, defaults{}))
+	return rules.New(r, seats(t, r, [4]string{"raider", "raider"}, defaults{}))
+}
+
+// Two city-states with equal positions and one policy have equal odds, but for the
+// order of play.
+func TestMirror(t *testing.T) {
+	const games = 60_000
+	rs := mirror(t)
 	b := engine.NewBlock(rs.Schema())
-	b.Keep.Games = true
 	b.Begin(0, games)
 	if err := rs.NewPlayer(1).Play(b); err != nil {
 		t.Fatal(err)
 	}
 	b.Next()
-	column := func(name string) []int32 {
-		return b.Games.Col[slices.IndexFunc(rs.Schema().GameColumns(), func(c engine.Column) bool { return c.Name == name })]
-	}
 	var wins [2]float64
-	for _, outcome := range column("outcome") {
-		if outcome < 2 {
-			wins[outcome]++
+	for outcome := range wins {
+		for _, n := range b.Tally.Outcomes[outcome] {
+			wins[outcome] += float64(n)
 		}
 	}
 	east, west := wins[0]/games, wins[1]/games
-	t.Logf("East, which plays first, wins %.4f, West %.4f", east, west)
 	if math.Abs(west-east-orderOfPlay) > 4*math.Sqrt((east+west)/games) {
-		t.Errorf("mirror images differ by %.4f, not by %v", west-east, orderOfPlay)
+		t.Errorf("mirror images differ by %.4f, not by %v: East %.4f, West %.4f", west-east, orderOfPlay, east, west)
 	}
 }
 
 // orderOfPlay is the advantage of playing second here, as measured over 60,000
-// games: East attacks first, at even strength, where a tie goes to the defender.
+// games. TestMirrorBattles shows where it comes from: East is the first to attack at
+// even strength, and there a tie of the dice goes to the defender.
 const orderOfPlay = 0.034
+
+// With as much more strength, East and West win as often, which is as often as two
+// dice say. But it is East that attacks first in every game, and more often at even
+// strength, where the attacker wins 15 of 36 rolls: that is all of its disadvantage.
+func TestMirrorBattles(t *testing.T) {
+	type fought struct{ battles, won float64 }
+	by := map[string]map[int32]*fought{"East": {}, "West": {}}
+	player := mirror(t).NewPlayer(1)
+	for g := range uint64(4000) {
+		told, err := player.Tell(g, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first := true
+		for _, e := range told.Events {
+			if e.Kind != "battle" {
+				continue
+			}
+			field := func(name string) any {
+				return e.Fields[slices.IndexFunc(e.Fields, func(f engine.Field) bool { return f.Name == name })].Value
+			}
+			attacker, more := field("attacker").(string), field("attack").(int32)-field("defence").(int32)
+			if first && (attacker != "East" || more != 0) {
+				t.Fatalf("game %d: %s attacks first, %+d ahead", g, attacker, more)
+			}
+			first = false
+			x := by[attacker][more]
+			if x == nil {
+				x = &fought{}
+				by[attacker][more] = x
+			}
+			if x.battles++; field("wins").(bool) {
+				x.won++
+			}
+		}
+	}
+	for more, of36 := range map[int32]float64{-2: 6, 0: 15, 2: 26, 4: 33} { // of the 36 rolls of two dice
+		for attacker, x := range by {
+			p := of36 / 36
+			if got := x[more]; math.Abs(got.won/got.battles-p) > 4*math.Sqrt(p*(1-p)/got.battles) {
+				t.Errorf("%s, %+d ahead, wins %v of %v battles, not %.3f of them", attacker, more, got.won, got.battles, p)
+			}
+		}
+	}
+	if east, west := by["East"][0].battles, by["West"][0].battles; east < 1.3*west {
+		t.Errorf("East attacks %v times at even strength, West %v times", east, west)
+	}
+}
 
 func BenchmarkMix(b *testing.B) {
 	r := archidamian(b, true)

@@ -64,8 +64,11 @@ func (s *Sensitivity) Sentence() string {
 // shares says whether the variance is shared between settings: all of it is a lone one's.
 func (s *Sensitivity) shares() bool { return len(s.Factors) > 1 }
 
-// index rounds a share of the variance to what is known of it.
-func index(x stats.Interval) summary.Rounded { return summary.Number(&x.Est, &x.Low, &x.High) }
+// index rounds a share of the variance, which estimates may leave, to what is known of it.
+func index(x stats.Interval) summary.Rounded {
+	share := func(v float64) *float64 { return new(min(max(v, 0), 1)) }
+	return summary.Number(share(x.Est), share(x.Low), share(x.High))
+}
 
 func (s *Sensitivity) head() []string {
 	head := []string{"setting", "from", "to", "at low end", "at high end", "mean effect", "absolute", "spread"}
@@ -79,7 +82,7 @@ func (s *Sensitivity) rows() [][]string {
 	var rows [][]string
 	scaled := func(x float64) string {
 		if s.Unit == unitShare {
-			return summary.Plain(100*x) + " %"
+			return summary.Plain(100*x) + " pp"
 		}
 		return summary.Plain(x)
 	}
@@ -110,6 +113,9 @@ func (s *Sensitivity) rows() [][]string {
 func (s *Sensitivity) legend() string {
 	text := `mean, absolute and spread: elementary effects of a move over a setting's whole range, all others
 anywhere in theirs (Morris).`
+	if s.Unit == unitShare {
+		text += " pp: percentage points."
+	}
 	if s.shares() {
 		text += ` alone, in all: share of the variance that a setting is behind, by itself
 and with others (Sobol).`

@@ -385,7 +385,7 @@ func TestSensitivityIsShown(t *testing.T) {
 		t.Fatal(err)
 	}
 	answer := studies.NewSensitivity(about, sensed)
-	if got, want := answer.Sentence(), "What moves odds.victory most is inkopah.victory_points (1.0 of the variance, from 0.8 to 1.2, alone or with others); 1 of 2 settings do not move it at all."; got != want {
+	if got, want := answer.Sentence(), "What moves odds.victory most is inkopah.victory_points (1.0 of the variance, from 0.6 to 1.0, alone or with others); 1 of 2 settings do not move it at all."; got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 	var text, page strings.Builder

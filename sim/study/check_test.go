@@ -182,7 +182,7 @@ func TestWrongChecks(t *testing.T) {
 		t.Error(err)
 	}
 	none := study.Checks{Experiment: e}
-	if _, err := study.Check(t.Context(), none); err == nil || err.Error() != "0 games cannot be played: choose from 1 to 281474976710656" {
+	if _, err := study.Check(t.Context(), none); err == nil || err.Error() != "0 games cannot be played: choose from 1 to 1099511627776" {
 		t.Error(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -223,8 +223,8 @@ func TestGamesForAMean(t *testing.T) {
 		message string
 	}{
 		{"war.length.mean", 0, "a precision of 0 is not above 0"},
-		{"war.length.mean", 1e-9, "war.length.mean to +-1e-09 would need more than 281474976710656 games: ask for a wider interval"},
-		{"final.approval.max", 1, "final.approval.max to +-1 would need more than 281474976710656 games: ask for a wider interval"},
+		{"war.length.mean", 1e-9, "war.length.mean to +-1e-09 would need more than 1099511627776 games: ask for a wider interval"},
+		{"final.approval.max", 1, "final.approval.max to +-1 would need more than 1099511627776 games: ask for a wider interval"},
 		{"turn.3.republic.approval.games", 1, "turn.3.republic.approval.games has no interval: it counts games"},
 	} {
 		if _, err := study.GamesFor(t.Context(), e, parsed(t, e, c.name), c.half); err == nil || err.Error() != c.message {

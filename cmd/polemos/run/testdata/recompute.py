@@ -91,6 +91,7 @@ class Run:
         self.game_length()
         self.war_lengths()
         self.finals()
+        self.events()
         histograms = self.curve_histograms()
         self.curve_points(histograms)
         self.turn_rows(histograms)
@@ -257,6 +258,23 @@ class Run:
                 same(f"{name}.{key}", f[key], value)
                 if key not in ("low", "high", "games"):
                     self.measure(f"{name}.{key}", value, low if key == "mean" else None, high if key == "mean" else None)
+
+    def events(self):
+        """What is counted in every game."""
+        for e in self.summary["game"].get("events") or []:
+            column, name = e["name"], "game." + e["name"]
+            k = sql(f"SELECT count(*) FILTER ({column} > 0) FROM {self.games}")[0][0]
+            low, high = wilson(k, self.n, self.z)
+            for key, value in ("some", k), ("any", k / self.n), ("any_low", low), ("any_high", high):
+                same(f"{name}: {key}", e[key], value)
+            self.measure(name + ".any", k / self.n, low, high)
+            mean, low, high, sd = self.mean(column)
+            self.measure(name + ".mean", mean, low, high)
+            self.measure(name + ".sd", sd)
+            for p in PERCENTS:
+                self.measure(f"{name}.p{p:02}", self.quantile(column, self.games, p))
+            for end in "min", "max":
+                self.measure(f"{name}.{end}", sql(f"SELECT {end}({column}) FROM {self.games}")[0][0])
 
     def curve_histograms(self):
         """By (side.measure, basis, turn): the values and how many games had them."""
