@@ -2,7 +2,6 @@ package hellas
 
 import (
 	"encoding/json"
-	"fmt"
 	"math"
 	"testing"
 
