@@ -98,7 +98,7 @@ func (p *player) relate(a, b City, to Relation, ending int32) {
 	pair := pairs[a][b]
 	from := p.s.Relations[pair]
 	p.s.Relations[pair] = to
-	p.controlMoved = p.controlMoved || from != to
+	p.sidesMoved = p.sidesMoved || from != to
 	switch {
 	case from == Unfriendly && to != Unfriendly:
 		p.endWar(pair, ending)

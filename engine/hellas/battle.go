@@ -28,7 +28,7 @@ func (p *player) battle(m City, at Space, f *Force, atSea bool) bool {
 		lossA, lossD = winnerLoses, loses
 	}
 	p.captive = Nobody
-	hoplites := f[Hoplites]
+	hoplites, defenders := f[Hoplites], p.sideMajors()
 	lossA = p.removeOwn(m, f, lossA, first, last)
 	lossD = p.removeSide(lossD, first, last)
 	leader := p.defender(at)
@@ -36,19 +36,40 @@ func (p *player) battle(m City, at Space, f *Force, atSea bool) bool {
 	if !atSea && margin >= c.HostageBy {
 		p.hostage(m, wins, f[Hoplites] < hoplites)
 	}
-	if loser, lost := leader, lossD; !wins || loser != Nobody {
-		if !wins {
-			loser, lost = m, lossA
-		}
-		if lost >= c.ShakenBy && c.BattleLost != 0 {
-			p.tellShaken(loser, p.embolden(loser, -c.BattleLost))
-		}
+	losers, lost := defenders, lossD
+	if !wins {
+		losers, lost = 1<<m, lossA
 	}
+	p.shake(losers, lost)
 	if wins && !atSea && !p.s.Fortress.Has(at) {
 		p.retreat(at)
 	}
 	p.tidy()
 	return wins
+}
+
+// sideMajors are the majors with SPs on the defenders' side, their minors' included,
+// by bit. Rebels have the actor for a master, and fight for themselves.
+func (p *player) sideMajors() (set uint8) {
+	for _, owner := range p.side.owner[:p.side.n] {
+		if m := p.r.speaker(&p.s, owner); m != Nobody && m != p.me {
+			set |= 1 << m
+		}
+	}
+	return set
+}
+
+// shake lowers the bellicosity of the majors whose side lost a battle and many SPs
+// in it.
+func (p *player) shake(majors uint8, lost int32) {
+	if lost < p.r.Campaign.ShakenBy || p.r.Campaign.BattleLost == 0 {
+		return
+	}
+	for m := range City(p.r.NMajors) {
+		if majors>>m&1 != 0 {
+			p.tellShaken(m, p.embolden(m, -p.r.Campaign.BattleLost))
+		}
+	}
 }
 
 // defender is the major that speaks for a space's controller, or Nobody.

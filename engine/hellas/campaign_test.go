@@ -209,6 +209,11 @@ func check(t *testing.T, p *player, before *State) {
 			}
 		}
 	}
+	kept, anew := *p.surveyed(), survey{}
+	p.controlMoved = true
+	if anew = *p.surveyed(); kept != anew {
+		t.Error("the survey that was kept up is not the one that is made anew")
+	}
 	if l.Count[Plagues] > 2 {
 		t.Errorf("%d plagues", l.Count[Plagues])
 	}

@@ -68,6 +68,9 @@ func (p *player) fall(m City, at Space) {
 		}
 		p.tidy()
 	}
+	if major := p.r.Areas[p.r.Spaces[at].Area].Major; major != Nobody && major != m && s.Relation(m, major) == Unfriendly && p.friendlySpace(at, major) {
+		s.Captured.Add(at) // an unfriendly power took it from friendly hands
+	}
 	resident := p.r.Spaces[at].Resident
 	home := resident != Nobody && !p.r.Spaces[at].IsPort
 	p.tellCaptured(m, at)
@@ -77,15 +80,10 @@ func (p *player) fall(m City, at Space) {
 		p.defeat(resident, m)
 		return
 	}
-	if major := p.r.Areas[p.r.Spaces[at].Area].Major; major != Nobody && major != m {
-		if p.friendlySpace(at, major) && !friendly(p.r, s, m, major) {
-			s.Captured.Add(at)
-		}
-	}
 	s.Controller[at], s.Rebel[at], s.Garrison[at] = m, Nobody, m
 	s.Majors[m].Treasury -= p.r.Campaign.GarrisonCost
 	p.l.Garrisons[m] += p.r.Campaign.GarrisonCost
-	p.controlMoved = true
+	p.moved(at)
 	if home && resident != m && p.r.Campaign.HomeCaptured {
 		p.tellDefeat(resident, m, "force")
 		p.defeat(resident, m)

@@ -34,6 +34,12 @@ func (p *player) diplomaticPhase() {
 // except where a peace of its own stands.
 func (p *player) beginTurn() {
 	s := &p.s
+	s.Friendly = Spaces{}
+	for m := range City(p.r.NMajors) {
+		for _, at := range p.r.Areas[p.r.Cities[m].Area].Spaces {
+			s.Friendly.put(at, p.friendlySpace(at, m))
+		}
+	}
 	for pair := range s.Peaces {
 		if until := s.Peaces[pair].Until; until != 0 && int32(until) < s.Turn {
 			s.Peaces[pair] = Peace{}
@@ -44,12 +50,6 @@ func (p *player) beginTurn() {
 			if s.Majors[a].Status == Ally {
 				p.follow(a, s.Majors[a].Of)
 			}
-		}
-	}
-	s.Friendly = Spaces{}
-	for m := range City(p.r.NMajors) {
-		for _, at := range p.r.Areas[p.r.Cities[m].Area].Spaces {
-			s.Friendly.put(at, p.friendlySpace(at, m))
 		}
 	}
 }

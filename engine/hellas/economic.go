@@ -58,26 +58,11 @@ func (p *player) harmed(m City, area int, home Space) bool {
 	if set == (Spaces{}) {
 		set.Add(home)
 	}
-	if s.Ravaged[0]&set[0]|s.Ravaged[1]&set[1] != 0 {
-		return true
-	}
-	for _, at := range a.Spaces {
-		if set.Has(at) && p.unfriendlySpace(at, m) {
-			return true
-		}
-	}
-	return false
-}
-
-// unfriendlySpace: a space is unfriendly to a major if it is in rebellion, or if
-// the city-state that speaks for its controller is.
-func (v *View) unfriendlySpace(at Space, m City) bool {
-	c := v.s.Controller[at]
-	if c == Nobody {
-		return v.s.Rebel[at] != Nobody
-	}
-	c = v.r.speaker(&v.s, c)
-	return c != Nobody && c != m && v.s.Relation(c, m) == Unfriendly
+	know := p.surveyed()
+	bad := know.rising // a space in rebellion is friendly to nobody
+	bad.addAll(&know.foes[m])
+	bad.addAll(&s.Ravaged)
+	return bad[0]&set[0]|bad[1]&set[1] != 0
 }
 
 // tribute is E2: the rate of the next turn, then unrest where it is high.
@@ -115,35 +100,42 @@ func (p *player) tribute(m City) {
 // MayBuild says whether the seat that is asked can build an SP of a type (model
 // E3): at home or, a ship, in port, friendly and unravaged, and never above the
 // number at the start.
-func (v *View) MayBuild(k Kind) bool {
+func (v *View) MayBuild(k Kind) bool { return v.buildable()[k] }
+
+func (v *View) buildable() (may [Kinds]bool) {
+	if v.Purse(v.me) < v.r.Campaign.BuildCost {
+		return may
+	}
 	facts := &v.r.Cities[v.me]
-	at := facts.Home
-	if k == Naval {
-		at = facts.harbour()
-	}
-	if v.Purse(v.me) < v.r.Campaign.BuildCost || v.s.Ravaged.Has(at) || !v.friendlySpace(at, v.me) {
-		return false
-	}
-	have := int32(v.s.strength(v.me)[k])
+	have, away := v.s.strength(v.me), int32(0)
 	for by := range v.r.NMajors {
-		if k == Hoplites {
-			have += int32(v.s.HostageSPs[v.me][by]) // they may return
-		}
+		away += int32(v.s.HostageSPs[v.me][by]) // hoplites that may return
 	}
-	return have < int32(facts.Most[k])
+	for k := range Kinds {
+		at, n := facts.Home, int32(have[k])
+		switch k {
+		case Hoplites:
+			n += away
+		case Naval:
+			at = facts.harbour()
+		}
+		may[k] = n < int32(facts.Most[k]) && !v.s.Ravaged.Has(at) && v.friendlySpace(at, v.me)
+	}
+	return may
 }
 
 func (p *player) build(m City) {
 	for range p.r.Campaign.Builds {
 		p.me = m
-		if !p.MayBuild(Hoplites) && !p.MayBuild(Cavalry) && !p.MayBuild(Naval) {
+		may := p.buildable()
+		if may == [Kinds]bool{} {
 			return
 		}
 		k, ok := p.ask(m).Build(&p.View)
 		if !ok {
 			return
 		}
-		if k >= Kinds || !p.MayBuild(k) {
+		if k >= Kinds || !may[k] {
 			what := "type " + strconv.Itoa(int(k))
 			if k < Kinds {
 				what = kindWords[k]

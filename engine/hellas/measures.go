@@ -1,7 +1,6 @@
 package hellas
 
 import (
-	"math/bits"
 	"strings"
 
 	"github.com/polemos-sim/polemos/engine"
@@ -125,9 +124,10 @@ func (v *View) values(m City, x *sideValues) {
 	x[sideBellicosity] = int32(s.Majors[m].Bellicosity)
 	x[sideTreasury] = s.Majors[m].Treasury
 	x[sidePower] = v.Power(m)
-	x[sideSpaces] = v.surveyed().held[m]
+	x[sideSpaces] = v.surveyed().own[m].count()
 	area := &v.r.Areas[v.r.Cities[m].Area]
-	x[sideRavaged] = int32(bits.OnesCount64(s.Ravaged[0]&area.Set[0]) + bits.OnesCount64(s.Ravaged[1]&area.Set[1]))
+	ravaged := Spaces{s.Ravaged[0] & area.Set[0], s.Ravaged[1] & area.Set[1]}
+	x[sideRavaged] = ravaged.count()
 	all := s.strength(m)
 	x[sideHoplites], x[sideCavalry], x[sideNaval] = int32(all[Hoplites]), int32(all[Cavalry]), int32(all[Naval])
 }

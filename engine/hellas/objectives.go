@@ -2,15 +2,15 @@ package hellas
 
 import "strconv"
 
-// A survey is who controls what, by sets of spaces. It is made again when control
-// or relations have changed.
+// A survey is who controls what, by sets of spaces. It is made anew when much has
+// changed, and kept up when one space has changed hands.
 type survey struct {
 	speaksFor   [MaxMajors]Spaces // controlled by a major or its minors
+	own         [MaxMajors]Spaces // controlled by a major itself
 	alone       Spaces            // by neutral minors
 	rebels      [MaxMajors]Spaces // in rebellion against a major
 	rising      Spaces            // in rebellion against anybody
 	tributaries [MaxMajors]Spaces // homes of a major's tributaries
-	power, held [MaxMajors]int32
 
 	// By major: spaces that unfriendly and friendly city-states control, homes of
 	// tributaries of unfriendly ones.
@@ -20,9 +20,13 @@ type survey struct {
 
 func (v *View) surveyed() *survey {
 	if v.controlMoved {
-		v.controlMoved = false
 		v.survey.make(v.r, &v.s)
+		v.controlMoved, v.sidesMoved = false, true
+	}
+	if v.sidesMoved {
+		v.sidesMoved = false
 		v.survey.sides(v.r, &v.s)
+		v.survey.unassailable = Spaces{}
 		for m := range City(v.r.NMajors) {
 			if v.unassailable(m) {
 				v.survey.unassailable.Add(v.r.Cities[m].Home)
@@ -32,29 +36,27 @@ func (v *View) surveyed() *survey {
 	return &v.survey
 }
 
+// moved keeps the survey up when a space has changed hands and nothing else has.
+func (v *View) moved(at Space) {
+	if v.controlMoved {
+		return // it is made anew
+	}
+	x := &v.survey
+	x.rising.remove(at)
+	x.alone.remove(at)
+	for m := range City(v.r.NMajors) {
+		x.rebels[m].remove(at)
+		x.speaksFor[m].remove(at)
+		x.own[m].remove(at)
+	}
+	x.enter(v.r, &v.s, at)
+	v.sidesMoved = true
+}
+
 func (x *survey) make(r *Rules, s *State) {
 	*x = survey{}
-	for i, c := range s.Controller[:len(r.Spaces)] {
-		at := Space(i)
-		if c == Nobody {
-			if rebel := s.Rebel[at]; rebel != Nobody {
-				x.rising.Add(at)
-				if int(rebel) < r.NMajors {
-					x.rebels[rebel].Add(at)
-				}
-			}
-			continue
-		}
-		m := r.speaker(s, c)
-		if m == Nobody {
-			x.alone.Add(at)
-			continue
-		}
-		x.speaksFor[m].Add(at)
-		x.power[m]++
-		if m == c {
-			x.held[m]++
-		}
+	for at := range Space(len(r.Spaces)) {
+		x.enter(r, s, at)
 	}
 	for c := r.NMajors; c < len(r.Cities); c++ {
 		if minor := &s.Minors[c]; minor.Bond == Tributary {
@@ -63,10 +65,33 @@ func (x *survey) make(r *Rules, s *State) {
 	}
 }
 
+// enter puts a space into the sets that it belongs to.
+func (x *survey) enter(r *Rules, s *State, at Space) {
+	c := s.Controller[at]
+	if c == Nobody {
+		if rebel := s.Rebel[at]; rebel != Nobody {
+			x.rising.Add(at)
+			if int(rebel) < r.NMajors {
+				x.rebels[rebel].Add(at)
+			}
+		}
+		return
+	}
+	switch m := r.speaker(s, c); m {
+	case Nobody:
+		x.alone.Add(at)
+	case c:
+		x.own[m].Add(at)
+		x.speaksFor[m].Add(at)
+	default:
+		x.speaksFor[m].Add(at)
+	}
+}
+
 // sides sorts spaces by how those who control them stand to each major.
 func (x *survey) sides(r *Rules, s *State) {
 	for me := range City(r.NMajors) {
-		x.friends[me] = x.speaksFor[me]
+		x.friends[me], x.foes[me], x.foesTributaries[me] = x.speaksFor[me], Spaces{}, Spaces{}
 		for m := range City(r.NMajors) {
 			if m == me {
 				continue
@@ -161,6 +186,7 @@ func (v *View) Operations(to []Operation, base int8, purpose Purpose, within *Sp
 		return to
 	}
 	byLand, bySea := Force{f[Hoplites], f[Cavalry], 0}, Force{min(f[Hoplites], f[Naval]), 0, f[Naval]}
+	v.against.area = -1
 	landArea, seaArea := v.embark(base)
 	land, sea := &v.r.Areas[landArea], &v.r.Areas[seaArea]
 	for intent := range Intents {
@@ -234,17 +260,31 @@ func (v *View) mayStation(base int8, at Space) bool {
 	return !own && (v.s.NStations < MaxStations || v.r.stack(&v.s, v.me, at) != nil)
 }
 
-// weigh counts what stands against an operation.
-func (v *View) weigh(o *Operation) {
-	r, s := v.r, &v.s
-	area := r.Spaces[o.At].Area
+// An opposition is what stands against the seat that is asked in an area.
+type opposition struct {
+	area  int
+	fleet int16
+	n     int // stacks on land
+	at    [MaxSpaces + MaxStations]Space
+	stack [MaxSpaces + MaxStations]*Force
+}
+
+// meet counts the opposition in an area, unless it is the one that was counted last
+// in this listing.
+func (v *View) meet(area int) *opposition {
+	x, r, s := &v.against, v.r, &v.s
+	if x.area == area {
+		return x
+	}
+	x.area, x.fleet, x.n = area, 0, 0
 	put := func(at Space, f *Force) {
-		if r.Spaces[at].Area == area {
-			o.Fleet += int16(f[Naval])
+		if r.Spaces[at].Area != area {
+			return
 		}
-		if at == o.At {
-			o.Defenders += int16(f.Land())
-			o.Strength += int16(v.landStrength(f))
+		x.fleet += int16(f[Naval])
+		if f.Land() > 0 {
+			x.at[x.n], x.stack[x.n] = at, f
+			x.n++
 		}
 	}
 	for _, c := range r.Areas[area].cities {
@@ -259,6 +299,19 @@ func (v *View) weigh(o *Operation) {
 	for i := range s.Stations[:s.NStations] {
 		if st := &s.Stations[i]; r.Spaces[st.At].Area == area && v.opposes(st.Owner) {
 			put(st.At, &st.Force)
+		}
+	}
+	return x
+}
+
+// weigh counts what stands against an operation.
+func (v *View) weigh(o *Operation) {
+	x := v.meet(v.r.Spaces[o.At].Area)
+	o.Fleet = x.fleet
+	for i, at := range x.at[:x.n] {
+		if at == o.At {
+			o.Defenders += int16(x.stack[i].Land())
+			o.Strength += int16(v.landStrength(x.stack[i]))
 		}
 	}
 	switch o.Intent {

@@ -85,15 +85,71 @@ func TestCampaignModel(t *testing.T) {
 		name:  "O3, O7: beaten by 5 the attacker loses 2 SPs, a bellicosity and a hostage",
 		seats: map[string]ordered{"Athens": {orders: []Order{{Ravage, 0, at("Sparta"), Force{7, 1, 0}}}}},
 		dice:  []int32{1, 6, 1, 1, 1}, // 1 + 15 against 6 + 15: by 5, ceil(5/3) = 2
-		tells: []string{"Athens rolls 1 and has strength 15, the defenders roll 6 and have 15: the defenders win; Athens loses 2 SPs, the defenders 0.", "The loss costs Athens 1 bellicosity.", "A hoplite SP of Athens is taken hostage by Sparta (O7)."},
+		tells: []string{"Athens rolls 1 and has strength 15, the defenders roll 6 and have 15: the defenders win; Athens loses 2 SPs, the defenders none.", "The loss costs Athens 1 bellicosity.", "A hoplite SP of Athens is taken hostage by Sparta (O7)."},
 		check: func(r *Rules, s *State) bool {
 			return s.strength(city("Athens")) == Force{5, 1, 12} && s.Hostages[city("Athens")][city("Sparta")] == 1 && s.Majors[city("Athens")].Bellicosity == 11
+		},
+	}, {
+		name:   "O3: a lost battle shakes the major whose SPs fought, not the one whose space it was",
+		change: func(p *Position) { reinforce(p, "Tanagra", "Sparta", 3) },
+		seats:  map[string]ordered{"Athens": {orders: []Order{{Ravage, 0, at("Tanagra"), Force{7, 1, 0}}}}},
+		dice:   []int32{4, 1, 1, 1, 1}, // 4 + 15 against 1 + 6: by 12, all three
+		tells:  []string{"Athens wins; Athens loses none, the defenders 3 SPs.", "The loss costs Sparta 1 bellicosity.", "Bellicosity of Thebes (6.2) falls by 1 to 9."},
+		check: func(r *Rules, s *State) bool {
+			return s.Majors[city("Sparta")].Bellicosity == 11 // 10 - 1 + 2
+		},
+	}, {
+		name: "O3: rebels that lose a battle shake nobody, their master least",
+		change: func(p *Position) {
+			reinforce(p, "Naxos", "Naxos", 2)
+			naxos := p.Spaces["Naxos"]
+			naxos.Controller, naxos.Rebellion = "", "Athens"
+			p.Spaces["Naxos"] = naxos
+		},
+		seats: map[string]ordered{"Athens": {orders: []Order{{Capture, 0, at("Naxos"), Force{3, 0, 3}}}}},
+		dice:  []int32{6, 1, 1, 1, 1}, // 6 + 6 against 1 + 4: by 7, both
+		tells: []string{"Athens wins; Athens loses none, the defenders 2 SPs.", "Athens takes Naxos (O6)."},
+		check: func(r *Rules, s *State) bool { return s.Majors[city("Athens")].Bellicosity == 12 }, // 10 + 2
+	}, {
+		name: "6.2: what a power that is no enemy takes from a friend has not been captured",
+		change: func(p *Position) {
+			p.Relations["Athens|Thebes"] = "neutral"
+			hold(p, "Tanagra", "Corinth")
+		},
+		seats: map[string]ordered{"Athens": {orders: []Order{{Capture, 0, at("Tanagra"), Force{1, 0, 0}}}}},
+		dice:  []int32{1, 1, 1},
+		tells: []string{"Athens takes Tanagra (O6).", "Bellicosity of Thebes (6.2) rises by 1 to 11."},
+		check: func(r *Rules, s *State) bool { return s.Controller[at("Tanagra")] == city("Athens") },
+	}, {
+		name: "6.2: the home of a friendly minor, fallen to force, has been captured",
+		change: func(p *Position) {
+			p.Minors["Tanagra"] = MinorPosition{Home: "Tanagra", Bond: "ally", Patron: "Thebes"}
+			hold(p, "Tanagra", "Tanagra")
+		},
+		seats: map[string]ordered{"Athens": {orders: []Order{{Capture, 0, at("Tanagra"), Force{1, 0, 0}}}}},
+		dice:  []int32{1, 1, 1},
+		tells: []string{"Bellicosity of Thebes (6.2) falls by 1 to 9."},
+		check: func(r *Rules, s *State) bool { return s.Controller[at("Tanagra")] == r.City("Tanagra") },
+	}, {
+		name: "D0: what is friendly at the start is noted before an ally follows its patron",
+		change: func(p *Position) {
+			corinth := p.Majors["Corinth"]
+			corinth.Status, corinth.Of = "ally", "Athens"
+			p.Majors["Corinth"] = corinth
+			p.Relations["Athens|Corinth"] = "friendly"
+			hold(p, "Cenchreae", "Thebes")
+		},
+		seats: map[string]ordered{"Athens": {orders: []Order{{Ravage, 0, at("Cenchreae"), Force{1, 0, 0}}}}},
+		dice:  []int32{1, 1, 1},
+		tells: []string{"Athens ravages Cenchreae (O5).", "Bellicosity of Corinth (6.2) falls by 1 to 9."},
+		check: func(r *Rules, s *State) bool {
+			return s.Relation(city("Corinth"), city("Thebes")) == Unfriendly
 		},
 	}, {
 		name:  "O3: a win by 2 costs the winner one SP, too",
 		seats: map[string]ordered{"Athens": {orders: []Order{{Ravage, 0, at("Sparta"), Force{7, 1, 0}}}}},
 		dice:  []int32{5, 3, 1, 1, 1},
-		tells: []string{"Athens wins; Athens loses 1 SPs, the defenders 1.", "Athens ravages Sparta (O5)."},
+		tells: []string{"Athens wins; Athens loses 1 SP, the defenders 1 SP.", "Athens ravages Sparta (O5)."},
 		check: func(r *Rules, s *State) bool { return s.strength(city("Sparta")) == Force{6, 1, 1} },
 	}, {
 		name:  "O4: defenders of a fortress shelter, and the space under the walls is ravaged",
@@ -107,7 +163,7 @@ func TestCampaignModel(t *testing.T) {
 			"Sparta": {orders: []Order{{Ravage, 0, at("Athens"), Force{4, 0, 0}}}}, "Athens": {sortie: true},
 		},
 		dice:  []int32{6, 1, 1, 1, 1}, // 6 + 8 against 1 + 15: by 2: 1 and 1
-		tells: []string{"The defenders of Athens sortie (O4).", "the defenders win; Sparta loses 1 SPs, the defenders 1."},
+		tells: []string{"The defenders of Athens sortie (O4).", "the defenders win; Sparta loses 1 SP, the defenders 1 SP."},
 		check: func(r *Rules, s *State) bool {
 			return !s.Ravaged.Has(at("Athens")) && s.strength(city("Athens")) == Force{6, 1, 12}
 		},
@@ -217,6 +273,20 @@ func TestCampaignModel(t *testing.T) {
 			}
 		})
 	}
+}
+
+// hold gives a space to a city-state, at the start of the turn and now.
+func hold(p *Position, space, city string) {
+	x := p.Spaces[space]
+	x.Controller, x.ControllerAtStart = city, city
+	p.Spaces[space] = x
+}
+
+// reinforce puts hoplites of a city-state into a space.
+func reinforce(p *Position, space, city string, hoplites int32) {
+	x := p.Spaces[space]
+	x.SPs = map[string]map[string]int32{city: {"H": hoplites}}
+	p.Spaces[space] = x
 }
 
 // lastState is the state at the end of the last campaign told.

@@ -32,5 +32,5 @@ func (p *player) rise(c City) {
 	home := p.r.Cities[c].Home
 	p.s.Controller[home], p.s.Rebel[home] = Nobody, p.s.Minors[c].Patron
 	p.l.Count[Uprisings]++
-	p.controlMoved = true
+	p.moved(home)
 }

@@ -58,7 +58,7 @@ func (p *player) spread() {
 			if joins {
 				s.Controller[at], s.Rebel[at] = Nobody, master
 				p.l.Count[Joined]++
-				p.controlMoved = true
+				p.moved(at)
 			}
 		}
 	}
@@ -93,7 +93,7 @@ func (p *player) putDown() {
 			if roll == fizzleRoll {
 				s.Controller[at], s.Rebel[at] = s.Rebel[at], Nobody
 				p.l.Count[PutDown]++
-				p.controlMoved = true
+				p.moved(at)
 			}
 		}
 	}

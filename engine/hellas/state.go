@@ -83,6 +83,8 @@ func (x *Spaces) removeAll(y *Spaces) {
 	x[1] &^= y[1]
 }
 
+func (x *Spaces) count() int32 { return int32(bits.OnesCount64(x[0]) + bits.OnesCount64(x[1])) }
+
 // next takes the first space out of the set; Nowhere when it is empty.
 func (x *Spaces) next() Space {
 	for w := range x {

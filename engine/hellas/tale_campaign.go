@@ -108,9 +108,19 @@ func (p *player) tellBattle(m City, at Space, leader City, atSea bool, rollA, at
 	} else {
 		text += "the defenders win"
 	}
-	p.tellNow(kind, text+"; "+p.name(m)+" loses "+itoa(lossA)+" SPs, the defenders "+itoa(lossD)+".",
+	p.tellNow(kind, text+"; "+p.name(m)+" loses "+spellSPs(lossA)+", the defenders "+spellSPs(lossD)+".",
 		field("space", p.place(at)), field("attacker", p.name(m)), field("defender", p.r.nameOf(leader)), field("attack_roll", rollA), field("attack", attack),
 		field("defence_roll", rollD), field("defence", defence), field("wins", wins), field("attacker_loses", lossA), field("defender_loses", lossD))
+}
+
+func spellSPs(n int32) string {
+	switch n {
+	case 0:
+		return "none"
+	case 1:
+		return "1 SP"
+	}
+	return itoa(n) + " SPs"
 }
 
 func (p *player) tellShaken(c City, by int32) {

@@ -12,7 +12,9 @@ type View struct {
 	round  int32
 
 	survey       survey
-	controlMoved bool // or relations, since the survey was made
+	controlMoved bool // since the survey was made
+	sidesMoved   bool // or relations, since its spaces were sorted by friend and foe
+	against      opposition
 }
 
 // Rules are the rules of the game.
@@ -117,7 +119,7 @@ func (v *View) Rate(m City) int32 { return v.s.Majors[m].Rate }
 
 // Power is how many spaces are controlled by the city-states that a major speaks
 // for.
-func (v *View) Power(m City) int32 { return v.surveyed().power[m] }
+func (v *View) Power(m City) int32 { return v.surveyed().speaksFor[m].count() }
 
 // Controls says whether a major itself controls all spaces of an area.
 func (v *View) Controls(m City, area int) bool {

@@ -20,16 +20,21 @@ func newAim() aim { return aim{thrift: 300, bold: 3, buffer: make([]hellas.Opera
 // best is the best order from a base for objectives within a set (nil: all).
 func (a *aim) best(v *hellas.View, base int8, purpose hellas.Purpose, within *hellas.Spaces) (order hellas.Order, score int32) {
 	a.buffer = v.Operations(a.buffer[:0], base, purpose, within)
+	purse := max(v.Purse(v.Me()), 1)
 	for i := range a.buffer {
 		o := &a.buffer[i]
 		if a.bySea && o.Way == hellas.ByLand {
+			continue
+		}
+		worth := a.worth[o.Intent] * a.prize(v, o)
+		if worth <= score { // no order is worth more than its success
 			continue
 		}
 		f, ok := a.force(v, o)
 		if !ok {
 			continue
 		}
-		if s := a.weigh(v, o, &f); s > score {
+		if s := a.weigh(v, o, &f, worth, purse); s > score {
 			order, score = hellas.Order{Intent: o.Intent, Base: o.Base, At: o.At, Force: f}, s
 		}
 	}
@@ -74,13 +79,10 @@ var ahead36 = [...]int32{0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35, 36}
 
 func odds36(more int32) int32 { return ahead36[min(max(more+5, 0), int32(len(ahead36)-1))] }
 
-// weigh is what an order is worth, in hundredths of a point, less its costs.
-func (a *aim) weigh(v *hellas.View, o *hellas.Operation, f *hellas.Force) int32 {
+// weigh is what an order is worth, in hundredths of a point: the worth of its success
+// times its chance, less its costs.
+func (a *aim) weigh(v *hellas.View, o *hellas.Operation, f *hellas.Force, worth, purse int32) int32 {
 	c := &v.Rules().Campaign
-	worth := a.worth[o.Intent] * a.prize(v, o)
-	if worth == 0 {
-		return 0
-	}
 	chance := int32(36)
 	if o.Way != hellas.ByLand && o.Fleet > 0 {
 		chance = odds36((int32(f[hellas.Naval]) - int32(o.Fleet)) * c.Strength[hellas.Naval])
@@ -100,7 +102,7 @@ func (a *aim) weigh(v *hellas.View, o *hellas.Operation, f *hellas.Force) int32 
 	if o.Way != hellas.ByLand {
 		price = f.All() * c.NavalCost
 	}
-	return worth*chance/36 - a.thrift*price/max(v.Purse(v.Me()), 1)
+	return worth*chance/36 - a.thrift*price/purse
 }
 
 // prize is how much an objective hurts: what lowers bellicosity this turn counts

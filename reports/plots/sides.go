@@ -77,6 +77,8 @@ func sides(s *summary.Summary, set CurveSet) Picture {
 	m, _ := s.Measures.Get(set.ID)
 	var panels []panel
 	var alts, notes, still []string
+	var left [][]string // by panel: which turns are left out or tell of few games
+	legend := ""
 	on := StillOn(s, set.Curves[0].Key)
 	for _, curve := range set.Curves {
 		side := SideOf(curve.Key)
@@ -87,14 +89,22 @@ func sides(s *summary.Summary, set CurveSet) Picture {
 			continue
 		}
 		points, about := worthShowing(curve.Value, on)
-		for _, note := range about {
-			if !slices.Contains(notes, note) {
-				notes = append(notes, note)
-			}
-		}
+		last := len(about) - 1
+		legend = about[last]
+		left = append(left, about[:last])
 		panels = append(panels, panel{heading: side, points: points})
 		alts = append(alts, side+" "+panelAlt(points))
 	}
+	if slices.ContainsFunc(left, func(about []string) bool { return !slices.Equal(about, left[0]) }) {
+		for i, about := range left {
+			for _, note := range about {
+				notes = append(notes, panels[i].heading+": "+note)
+			}
+		}
+	} else {
+		notes = append(notes, left[0]...)
+	}
+	notes = append(notes, legend)
 	if !scaled(panels) {
 		notes = append(notes, "Every panel has a scale of its own.")
 	}

@@ -71,6 +71,7 @@ func studyPictures() map[string]Picture {
 	return map[string]Picture{
 		"line": lineFixture().Picture(), "words": words.Picture(), "one": one.Picture(), "level": level.Picture(), "heat": heatFixture(20).Picture(),
 		"holes": holes.Picture(), "numbers": numbers.Picture(), "dots": dots.Picture(), "flat heat": flatHeat.Picture(), "tornado": tornadoFixture().Picture(),
+		"differences": differencesFixture().Picture(), "expected": expectedFixture().Picture(), "no rows": Intervals{Name: "none", Title: "None", Axis: "turns", Zero: true}.Picture(),
 	}
 }
 

@@ -17,17 +17,16 @@ import (
 type Sensitivity struct {
 	About
 	*study.Sensed
-	keys []string
+	whole, keys []string // of the settings; keys are the short ones
 }
 
 // NewSensitivity prepares the answer.
 func NewSensitivity(a About, s *study.Sensed) *Sensitivity {
 	answer := &Sensitivity{About: a, Sensed: s}
-	keys := make([]string, len(s.Factors))
 	for i := range s.Factors {
-		keys[i] = s.Factors[i].Axis.Key
+		answer.whole = append(answer.whole, s.Factors[i].Axis.Key)
 	}
-	answer.keys = shortKeys(keys)
+	answer.keys = shortKeys(answer.whole)
 	return answer
 }
 
@@ -129,10 +128,12 @@ func (s *Sensitivity) Text(w io.Writer) error {
 	fmt.Fprintf(&b, "%s\n%s at %s, %s\n\n%s\n\n", clean(s.Title), s.Measure, shownBoth(s.Base.Estimate, s.Unit, s.Base.Exact), s.told(), clean(s.Sentence()))
 	head := s.head()
 	var rows [][]string
+	var short, whole []string
 	indices := false
 	for i, row := range s.rows() {
 		if !s.Factors[i].None() { // those are in a note
 			rows = append(rows, row)
+			short, whole = append(short, s.keys[i]), append(whole, s.whole[i])
 		}
 		indices = indices || len(row) > 8
 	}
@@ -141,6 +142,7 @@ func (s *Sensitivity) Text(w io.Writer) error {
 	}
 	table(&b, head, rows)
 	fmt.Fprintf(&b, "\n%s\n", s.legend())
+	legend(&b, short, whole)
 	ending(&b, s.Notes)
 	return emit(w, &b)
 }
@@ -208,6 +210,9 @@ func (s *Sensitivity) Page(w io.Writer) error {
 		}
 	}
 	p.Parts = append(p.Parts, page.Part{Title: "Every setting", Tables: []page.Table{{Caption: strings.ReplaceAll(s.legend(), "\n", " "), Head: s.head(), Rows: rows}}})
+	if len(wholeKeys(s.keys, s.whole)) > 0 {
+		p.Parts = append(p.Parts, keysPart(s.keys, s.whole))
+	}
 	return page.WriteStudy(w, p)
 }
 

@@ -212,6 +212,8 @@ odds.victory runs from 46.8504 % at inkopah.victory_points 28 to 51.4766 % at in
 inkopah.victory_points  odds.victory         odds.defeat
 27                      51.4766 %     exact  48.5234 %  exact
 28                      46.8504 %     exact  53.1496 %  exact
+
+inkopah.victory_points = republic.crises.inkopah.victory_points
 `
 	if diff := cmp.Diff(want, b.String()); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
@@ -221,7 +223,7 @@ inkopah.victory_points  odds.victory         odds.defeat
 		t.Fatal(err)
 	}
 	// Victory points down, cavalry across.
-	if want := "    1      2\n27  7.9 %  51.5 %\n28  6.2 %  46.9 %\n"; !strings.HasSuffix(b.String(), want) {
+	if want := "    1      2\n27  7.9 %  51.5 %\n28  6.2 %  46.9 %\n\ninkopah.victory_points = republic.crises.inkopah.victory_points\ncavalry.start = republic.units.cavalry.start\n"; !strings.HasSuffix(b.String(), want) {
 		t.Errorf("the text ends\n%s\nwant\n%s", b.String(), want)
 	}
 }

@@ -124,11 +124,7 @@ func (s *Sweep) at(p *study.Point) string {
 }
 
 func (s *Sweep) keys() []string {
-	keys := make([]string, len(s.Axes))
-	for i, a := range s.Axes {
-		keys[i] = a.Key
-	}
-	return shortKeys(keys)
+	return shortKeys(axisKeys(s.Axes))
 }
 
 // exact says whether no games were played.
@@ -168,6 +164,7 @@ func (s *Sweep) Text(w io.Writer) error {
 			fmt.Fprintf(&b, "and %s more, in sweep.parquet\n", summary.Of(int64(more), "point"))
 		}
 	}
+	legend(&b, s.keys(), axisKeys(s.Axes))
 	ending(&b, s.Notes)
 	return emit(w, &b)
 }
@@ -385,5 +382,8 @@ func (s *Sweep) Page(w io.Writer) error {
 	}
 	head, rows := s.rows()
 	p.Parts = append(p.Parts, page.Part{Title: "Every point", Tables: []page.Table{{Caption: "Points", Head: head, Rows: rows}}})
+	if keys := axisKeys(s.Axes); len(wholeKeys(s.keys(), keys)) > 0 {
+		p.Parts = append(p.Parts, keysPart(s.keys(), keys))
+	}
 	return page.WriteStudy(w, p)
 }

@@ -22,11 +22,7 @@ type Tune struct {
 }
 
 func (t *Tune) keys() []string {
-	keys := make([]string, len(t.Axes))
-	for i, a := range t.Axes {
-		keys[i] = a.Key
-	}
-	return shortKeys(keys)
+	return shortKeys(axisKeys(t.Axes))
 }
 
 // Games are all that were played.
@@ -153,6 +149,7 @@ func (t *Tune) Text(w io.Writer) error {
 	fmt.Fprintf(&b, "%s\n%s\n\n%s\n\n", clean(t.Title), t.told(), clean(t.Sentence()))
 	head, rows := t.rows()
 	table(&b, head, rows)
+	legend(&b, t.keys(), axisKeys(t.Axes))
 	ending(&b, t.notes())
 	return emit(w, &b)
 }
@@ -277,6 +274,9 @@ func (t *Tune) Page(w io.Writer) error {
 		}
 	}
 	p.Parts = append(p.Parts, page.Part{Title: "What was looked at", Tables: []page.Table{{Caption: "Values", Head: head, Rows: rows}}})
+	if keys := axisKeys(t.Axes); len(wholeKeys(t.keys(), keys)) > 0 {
+		p.Parts = append(p.Parts, keysPart(t.keys(), keys))
+	}
 	return page.WriteStudy(w, p)
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/polemos-sim/polemos/reports/summary"
 	"github.com/polemos-sim/polemos/sim"
 	"github.com/polemos-sim/polemos/sim/stats"
+	"github.com/polemos-sim/polemos/sim/study"
 )
 
 // An About is what every answer says of the question.
@@ -130,6 +131,44 @@ func shortKeys(keys []string) []string {
 		}
 	}
 	return short
+}
+
+// wholeKeys are the shortened keys with what --set and --vary take in their place; the others stand whole everywhere.
+func wholeKeys(short, keys []string) (rows [][2]string) {
+	for i, key := range keys {
+		if short[i] != key {
+			rows = append(rows, [2]string{short[i], key})
+		}
+	}
+	return rows
+}
+
+// legend writes the whole keys, a line each, for who types them.
+func legend(b *strings.Builder, short, keys []string) {
+	for i, k := range wholeKeys(short, keys) {
+		if i == 0 {
+			b.WriteByte('\n')
+		}
+		fmt.Fprintf(b, "%s = %s\n", clean(k[0]), clean(k[1]))
+	}
+}
+
+// keysPart has the whole keys for a page.
+func keysPart(short, keys []string) page.Part {
+	t := page.Table{Caption: "What --set and --vary take", Head: []string{"here", "key"}}
+	for _, k := range wholeKeys(short, keys) {
+		t.Rows = append(t.Rows, k[:])
+	}
+	return page.Part{Title: "Settings by their whole names", Tables: []page.Table{t}}
+}
+
+// axisKeys are the whole keys of settings.
+func axisKeys(axes []study.Axis) []string {
+	keys := make([]string, len(axes))
+	for i, a := range axes {
+		keys[i] = a.Key
+	}
+	return keys
 }
 
 // clean keeps a scenario's words from steering a terminal.

@@ -2,6 +2,7 @@ package studies
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/polemos-sim/polemos/sim/stats"
@@ -40,5 +41,20 @@ func TestDecimalPointsStandInColumns(t *testing.T) {
 		if !slices.Equal(got[i], want[i]) {
 			t.Errorf("row %d is %q, want %q", i, got[i], want[i])
 		}
+	}
+}
+
+// Whatever is shown short is told whole once: what --set and --vary take.
+func TestShortKeysAreToldWhole(t *testing.T) {
+	keys := []string{"republic.crises.inkopah.victory_points", "params.patience", "turns", "republic.crises.at.0"}
+	var b strings.Builder
+	legend(&b, shortKeys(keys), keys)
+	const want = "\ninkopah.victory_points = republic.crises.inkopah.victory_points\ncrises.at.0 = republic.crises.at.0\n"
+	if b.String() != want {
+		t.Errorf("%q, want %q", b.String(), want)
+	}
+	b.Reset()
+	if legend(&b, keys, keys); b.Len() > 0 {
+		t.Errorf("whole keys are told again: %q", b.String())
 	}
 }

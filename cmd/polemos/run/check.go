@@ -25,6 +25,7 @@ type checkFlags struct {
 	set                  settings
 	exact, format        string
 	junit, markdown      string
+	html                 string
 	github, quiet        bool
 }
 
@@ -53,6 +54,7 @@ The exit status is 0 when all lines pass, 1 when one fails, 3 when none fails an
 is undecided, 2 when a scenario is invalid.`,
 		Example: `  polemos check inkopah
   polemos check configs/*.yaml --junit check.xml --markdown check.md
+  polemos check inkopah two-fronts --html check.html
   polemos check inkopah --set params.patience=63 --games 4_000_000 --format json`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -72,6 +74,7 @@ is undecided, 2 when a scenario is invalid.`,
 	addFormat(c, &f.format)
 	flags.StringVar(&f.junit, "junit", "", "write JUnit XML to `FILE`; undecided is skipped")
 	flags.StringVar(&f.markdown, "markdown", "", "write a summary in Markdown to `FILE` (in GitHub Actions it is always added to the job's summary)")
+	flags.StringVar(&f.html, "html", "", "write a page with pictures to `FILE`: each expectation's bounds, and what is")
 	flags.BoolVar(&f.github, "github", false, "write annotations for GitHub Actions (there: always)")
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress and no warnings")
 	return c
@@ -83,8 +86,10 @@ func (a *app) check(c *cobra.Command, args []string, f *checkFlags) error {
 		return err
 	}
 	var checks []verdicts.Check
+	about := verdicts.About{Program: version()}
 	status := study.Pass
 	for i, s := range scenarios {
+		about.Scenarios = append(about.Scenarios, played(s))
 		answer, err := a.checkOne(c, args[i], s, f)
 		if err != nil {
 			return err
@@ -95,7 +100,7 @@ func (a *app) check(c *cobra.Command, args []string, f *checkFlags) error {
 			status = holds
 		}
 	}
-	if err := a.report(checks, f); err != nil {
+	if err := a.report(about, checks, f); err != nil {
 		return err
 	}
 	switch status {
@@ -177,14 +182,15 @@ func exactly(e sim.Experiment, columns []bool) *engine.Exact {
 }
 
 // report writes the answers wherever they are wanted.
-func (a *app) report(checks []verdicts.Check, f *checkFlags) error {
+func (a *app) report(about verdicts.About, checks []verdicts.Check, f *checkFlags) error {
 	type output struct {
 		file  string
 		write func(io.Writer, []verdicts.Check) error
 		flags int
 	}
 	const replace, add = os.O_TRUNC, os.O_APPEND
-	outputs := []output{{f.junit, verdicts.WriteJUnit, replace}, {f.markdown, verdicts.WriteMarkdown, replace}}
+	page := func(w io.Writer, checks []verdicts.Check) error { return verdicts.WritePage(w, about, checks) }
+	outputs := []output{{f.junit, verdicts.WriteJUnit, replace}, {f.markdown, verdicts.WriteMarkdown, replace}, {f.html, page, replace}}
 	if summary := a.getenv("GITHUB_STEP_SUMMARY"); summary != "" {
 		outputs = append(outputs, output{summary, verdicts.WriteMarkdown, add})
 	}

@@ -1,7 +1,9 @@
 package run
 
 import (
+	"bytes"
 	"context"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"math"
@@ -27,7 +29,7 @@ type compareFlags struct {
 	set                     settings
 	with, measures, matters []string
 	more, less              []string
-	format                  string
+	format, html            string
 	once, quiet             bool
 }
 
@@ -54,6 +56,7 @@ over measures and looks.`,
   polemos compare inkopah --with republic.crises.inkopah.victory_points=14 --more odds.victory --less war.length
   polemos compare inkopah --with params.patience=30 --with "params.patience=30; turns=20"
   polemos compare inkopah --with params.patience=63 --measure odds --measure war.length.mean --within odds=0.002
+  polemos compare inkopah --with params.patience=30 --html compare.html
   polemos compare inkopah my-war.yaml --measure odds.victory --games 4_000_000 --once --format json
   polemos compare runs/inkopah-1 runs/v20`,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -78,6 +81,7 @@ over measures and looks.`,
 	flags.Var(&natural{to: &f.workers, low: 1, top: 4096, example: "--workers 8"}, "workers", "games are played on so many threads (default: all cores)")
 	a.addSet(c, &f.set)
 	addFormat(c, &f.format)
+	flags.StringVar(&f.html, "html", "", "write a page with pictures to `FILE`: each difference with its interval")
 	flags.BoolVar(&f.once, "once", false, "play all --games and look once, for the narrowest intervals")
 	flags.BoolVar(&f.quiet, "quiet", false, "no progress")
 	return c
@@ -98,7 +102,8 @@ func (a *app) compare(c *cobra.Command, args []string, f *compareFlags) error {
 		}
 		comparison.Within[of] = d
 	}
-	if err := a.sides(c, args, f, &comparison); err != nil {
+	about := verdicts.About{Program: version(), Command: f.command(c, args)}
+	if err := a.sides(c, args, f, &comparison, &about); err != nil {
 		return err
 	}
 	p := newProgress(a.err, a.errIsTerminal, f.quiet)
@@ -107,6 +112,15 @@ func (a *app) compare(c *cobra.Command, args []string, f *compareFlags) error {
 	p.end()
 	if err != nil {
 		return studyError(err)
+	}
+	if f.html != "" {
+		var b bytes.Buffer
+		if err := verdicts.WriteComparisonPage(&b, about, f.seed, answer); err != nil {
+			return broken(err)
+		}
+		if err := writeTo(f.html, os.O_TRUNC, b.Bytes()); err != nil {
+			return broken(fmt.Errorf("the page cannot be written: %w", err))
+		}
 	}
 	if f.format == "json" {
 		err = verdicts.WriteComparisonJSON(a.out, f.seed, answer)
@@ -117,6 +131,36 @@ func (a *app) compare(c *cobra.Command, args []string, f *compareFlags) error {
 		return broken(err)
 	}
 	return nil
+}
+
+// command spells a comparison again, without what does not change the answer.
+func (f *compareFlags) command(c *cobra.Command, args []string) string {
+	words := []string{"polemos compare"}
+	for _, name := range args {
+		words = append(words, quoteWord(name))
+	}
+	for _, list := range []struct {
+		flag   string
+		values []string
+	}{{"with", f.with}, {"set", f.set}, {"measure", f.measures}, {"within", f.matters}, {"more", f.more}, {"less", f.less}} {
+		for _, v := range list.values {
+			words = append(words, "--"+list.flag, quoteWord(v))
+		}
+	}
+	for _, flag := range []string{"seed", "games"} {
+		if x := c.Flags().Lookup(flag); x.Changed {
+			words = append(words, "--"+flag, x.Value.String())
+		}
+	}
+	if f.once {
+		words = append(words, "--once")
+	}
+	return strings.Join(words, " ")
+}
+
+// played names a scenario on a page.
+func played(s *configs.Scenario) verdicts.Scenario {
+	return verdicts.Scenario{Name: s.Name, Title: s.Title, SHA256: hex.EncodeToString(s.SHA256[:])}
 }
 
 // parseWithin reads "D" or "MEASURE=D".
@@ -133,7 +177,7 @@ func parseWithin(text string) (of string, d float64, err error) {
 }
 
 // sides are what is compared: run folders, scenarios, or variants of one.
-func (a *app) sides(c *cobra.Command, args []string, f *compareFlags, to *study.Comparison) error {
+func (a *app) sides(c *cobra.Command, args []string, f *compareFlags, to *study.Comparison, about *verdicts.About) error {
 	folders := 0
 	for _, name := range args {
 		if info, err := os.Stat(name); err == nil && info.IsDir() {
@@ -144,14 +188,14 @@ func (a *app) sides(c *cobra.Command, args []string, f *compareFlags, to *study.
 	case folders > 0 && folders < len(args):
 		return usage("compare takes scenarios or run folders, not both: a folder's scenario.yaml can be played")
 	case folders > 0:
-		return a.folderSides(c, args, f, to)
+		return a.folderSides(c, args, f, to, about)
 	case len(args) == 1 && len(f.with) == 0:
 		return usage("compare needs two scenarios, or one and --with KEY=VALUE: polemos compare %s --with turns=20", args[0])
 	case len(args) > 1 && len(f.with) > 0:
 		return usage("--with makes variants of one scenario, and there are %d: give all of them a setting with --set", len(args))
 	}
 	for _, name := range args {
-		if err := a.addSide(name, name, f.set, f, to); err != nil {
+		if err := a.addSide(name, name, f.set, f, to, about); err != nil {
 			return err
 		}
 	}
@@ -163,18 +207,19 @@ func (a *app) sides(c *cobra.Command, args []string, f *compareFlags, to *study.
 			}
 			set = append(set, strings.TrimSpace(text))
 		}
-		if err := a.addSide(args[0], args[0]+" with "+with, set, f, to); err != nil {
+		if err := a.addSide(args[0], args[0]+" with "+with, set, f, to, about); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (a *app) addSide(scenario, name string, set settings, f *compareFlags, to *study.Comparison) error {
+func (a *app) addSide(scenario, name string, set settings, f *compareFlags, to *study.Comparison, about *verdicts.About) error {
 	s, err := a.scenario(scenario, set)
 	if err != nil {
 		return err
 	}
+	about.Scenarios = append(about.Scenarios, played(s))
 	to.Sides = append(to.Sides, study.SideOf(name, studied(s, scenario, f.seed, set)))
 	if to.Confidence == 0 {
 		to.Confidence = s.Confidence
@@ -190,7 +235,7 @@ func studied(s *configs.Scenario, name string, seed uint64, set settings) sim.Ex
 }
 
 // folderSides are runs that are kept; they say themselves which seed and games they have.
-func (a *app) folderSides(c *cobra.Command, dirs []string, f *compareFlags, to *study.Comparison) error {
+func (a *app) folderSides(c *cobra.Command, dirs []string, f *compareFlags, to *study.Comparison, about *verdicts.About) error {
 	for _, flag := range []string{"seed", "games", "set", "with"} {
 		if c.Flags().Changed(flag) {
 			return usage("--%s does not go with run folders: their games have been played", flag)
@@ -227,6 +272,7 @@ func (a *app) folderSides(c *cobra.Command, dirs []string, f *compareFlags, to *
 		case m.RulesVersion != first.RulesVersion:
 			return usage("%s follows version %d of the rules and %s version %d: their dice are not the same", dirs[0], first.RulesVersion, dir, m.RulesVersion)
 		}
+		about.Scenarios = append(about.Scenarios, played(s))
 		to.Sides = append(to.Sides, study.Side{Name: dir, Schema: s.Ruleset().Schema(), NewPlayer: run.NewPlayer, Lacks: run.Lacks()})
 	}
 	// All games are there: one look, which has all of the error.

@@ -2,8 +2,10 @@ package run
 
 import (
 	"encoding/json"
+	"html"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -111,5 +113,38 @@ func TestWrongComparisons(t *testing.T) {
 	}
 	if c := compared(t, "a", "e"); len(c.Differences) < 10 {
 		t.Errorf("games only: %+v", c)
+	}
+}
+
+// The page tells the numbers that JSON tells, and how to ask again.
+func TestPagesOfCompareAndCheck(t *testing.T) {
+	chdirTemp(t)
+	const with = "turns=20; params.patience=30"
+	c := compared(t, "inkopah", "--with", with, "--measure", "odds", "--games", "3000", "--once", "--html", "c.html")
+	page, err := os.ReadFile("c.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := html.UnescapeString(string(page))
+	for _, want := range []string{
+		"polemos compare inkopah --with '" + with + "' --measure odds --games 3_000 --once", "<svg ",
+		"<td>" + strconv.FormatFloat(c.Differences[0].Difference.Low, 'f', -1, 64) + "</td>",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not on the page of compare", want)
+		}
+	}
+	done(t, "check", "inkopah", "--quiet", "--html", "k.html")
+	if page, err = os.ReadFile("k.html"); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"Revolution in the Kingdom of Inkopah", "polemos check inkopah --seed 1", "0.9112153", "<svg "} {
+		if !strings.Contains(string(page), want) {
+			t.Errorf("%q is not on the page of check", want)
+		}
+	}
+	o := polemos(t, "compare", "inkopah", "--with", with, "--games", "100", "--quiet", "--html", filepath.Join("no", "page.html"))
+	if o.status != Broken || !strings.HasPrefix(o.err, "polemos: the page cannot be written: ") || o.out != "" {
+		t.Errorf("status %d, %q", o.status, o.err)
 	}
 }

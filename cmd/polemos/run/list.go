@@ -71,7 +71,11 @@ func (a *app) listPolicies() *cobra.Command {
 			for _, p := range list {
 				if p.Seat != seat {
 					seat = p.Seat
-					fmt.Fprintf(a.out, "%s\n", seat)
+					heading := seat
+					if seat == policies.CitySeat {
+						heading += ": one for each major city-state, under its name"
+					}
+					fmt.Fprintln(a.out, heading)
 				}
 				a.entry("  ", 18, p.Policy, p.About)
 				for _, o := range p.Options {
