@@ -108,6 +108,15 @@ class Run:
             for key, computed in ("odds", k / self.n), ("low", low), ("high", high):
                 same(f"{key} of {o['name']}", o[key], computed)
             self.measure("odds." + o["name"], k / self.n, low, high)
+            ended = dict(sql(f"SELECT turns, count(*) FROM {self.games} WHERE outcome = '{o['name']}' GROUP BY turns"))
+            so_far = 0
+            for p in o["by_turn"]:
+                so_far += ended.get(p["turn"], 0)
+                low, high = wilson(so_far, self.n, self.z)
+                computed = {"games": ended.get(p["turn"], 0), "share": so_far / self.n, "low": low, "high": high}
+                for key, value in computed.items():
+                    same(f"{key} of {o['name']} by turn {p['turn']}", p[key], value)
+            same(f"{o['name']} by its last turn", so_far, k)
         same("outcomes that are not reported", counts, {})
 
     def quantile(self, column, table, percent):
@@ -269,12 +278,13 @@ class Run:
                 same(f"{name}: {key}", e[key], value)
             self.measure(name + ".any", k / self.n, low, high)
             mean, low, high, sd = self.mean(column)
-            self.measure(name + ".mean", mean, low, high)
-            self.measure(name + ".sd", sd)
-            for p in PERCENTS:
-                self.measure(f"{name}.p{p:02}", self.quantile(column, self.games, p))
-            for end in "min", "max":
-                self.measure(f"{name}.{end}", sql(f"SELECT {end}({column}) FROM {self.games}")[0][0])
+            computed = {"mean": mean, "low": low, "high": high, "sd": sd, "games": self.n}
+            computed |= {f"p{p:02}": self.quantile(column, self.games, p) for p in PERCENTS}
+            computed["min"], computed["max"] = sql(f"SELECT min({column}), max({column}) FROM {self.games}")[0]
+            for key, value in computed.items():
+                same(f"{name}.{key}", e[key], value)
+                if key not in ("low", "high", "games"):
+                    self.measure(f"{name}.{key}", value, low if key == "mean" else None, high if key == "mean" else None)
 
     def curve_histograms(self):
         """By (side.measure, basis, turn): the values and how many games had them."""
