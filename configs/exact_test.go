@@ -15,7 +15,7 @@ import (
 // solve computes the exact odds of a scenario, with all measures at the end.
 func solve(t *testing.T, s *Scenario, measures []string) *engine.Exact {
 	t.Helper()
-	x, err := sim.Odds(context.Background(), sim.Experiment{Ruleset: s.Ruleset()}, measures, sim.OddsBudget)
+	x, err := sim.Odds(context.Background(), sim.Experiment{Ruleset: s.Ruleset()}, measures, sim.OddsBudget())
 	if err != nil {
 		t.Fatalf("%s: %v", s.Name, err)
 	}
@@ -243,7 +243,7 @@ func BenchmarkOddsMap(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				if _, err := sim.Odds(context.Background(), sim.Experiment{Ruleset: s.Ruleset()}, nil, sim.OddsBudget); err != nil {
+				if _, err := sim.Odds(context.Background(), sim.Experiment{Ruleset: s.Ruleset()}, nil, sim.OddsBudget()); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -108,9 +108,6 @@ func (t *Tape) End() error {
 	return t.err
 }
 
-// Rewind goes back to the first draw of the present path.
-func (t *Tape) Rewind() { t.next = 0 }
-
 // Advance turns the odometer to the next path and rewinds it; false when every
 // path has been walked.
 func (t *Tape) Advance() bool {

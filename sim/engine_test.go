@@ -205,7 +205,7 @@ func BenchmarkEngines(b *testing.B) {
 // that hold the truth.
 func TestOddsOutOfReach(t *testing.T) {
 	e := sim.Experiment{Ruleset: load(t, "inkopah", configs.Setting{Key: "republic.crises.inkopah.victory_points", Value: "2d6+6"}).Ruleset()}
-	whole, err := sim.Odds(context.Background(), e, nil, sim.OddsBudget)
+	whole, err := sim.Odds(context.Background(), e, nil, sim.OddsBudget())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -245,14 +245,14 @@ func TestOddsOutOfReach(t *testing.T) {
 func TestOddsCanBeStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := sim.Odds(ctx, sim.Experiment{Ruleset: load(t, "long-peace").Ruleset()}, nil, sim.OddsBudget); !errors.Is(err, context.Canceled) {
+	if _, err := sim.Odds(ctx, sim.Experiment{Ruleset: load(t, "long-peace").Ruleset()}, nil, sim.OddsBudget()); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
-	_, err := sim.Odds(context.Background(), experiment(1), []string{"final.glory"}, sim.OddsBudget)
+	_, err := sim.Odds(context.Background(), experiment(1), []string{"final.glory"}, sim.OddsBudget())
 	if err == nil || !strings.Contains(err.Error(), `"final.glory"`) || !strings.Contains(err.Error(), "final.approval") {
 		t.Errorf("an unknown measure: %v", err)
 	}
-	_, err = sim.Odds(context.Background(), experimentOf(1, newCareless()), nil, sim.OddsBudget)
+	_, err = sim.Odds(context.Background(), experimentOf(1, newCareless()), nil, sim.OddsBudget())
 	if _, ok := errors.AsType[*sim.GameError](err); !ok {
 		t.Errorf("some game goes wrong: %v", err)
 	}
@@ -268,12 +268,12 @@ victory: [{outcome: victory, when: won(east) && won(west)}]}`), policies.Default
 		t.Fatal(err)
 	}
 	e := sim.Experiment{Ruleset: s.Ruleset()}
-	a, err := sim.Odds(context.Background(), e, nil, sim.OddsBudget)
+	a, err := sim.Odds(context.Background(), e, nil, sim.OddsBudget())
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, _ := sim.Odds(context.Background(), e, nil, sim.OddsBudget)
-	all, err := sim.Odds(context.Background(), e, sim.FinalMeasures(e.Ruleset.Schema()), sim.OddsBudget)
+	b, _ := sim.Odds(context.Background(), e, nil, sim.OddsBudget())
+	all, err := sim.Odds(context.Background(), e, sim.FinalMeasures(e.Ruleset.Schema()), sim.OddsBudget())
 	if err != nil {
 		t.Fatal(err)
 	}

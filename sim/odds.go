@@ -10,10 +10,10 @@ import (
 )
 
 // OddsBudget is what an exact computation may take: some seconds, and some hundred megabytes.
-var OddsBudget = engine.Budget{States: 1_000_000, Runs: 50_000_000}
+func OddsBudget() engine.Budget { return engine.Budget{States: 1_000_000, Runs: 50_000_000} }
 
 // GlanceBudget is for exact odds beside sampled ones: a small part of a second.
-var GlanceBudget = engine.Budget{States: 10_000, Runs: 60_000}
+func GlanceBudget() engine.Budget { return engine.Budget{States: 10_000, Runs: 60_000} }
 
 // Odds computes what can come of the experiment's scenario without sampling: the odds of every outcome, how long games and
 // wars last, and the distributions of the measures at the end of the game that are asked for, such as "final.approval".

@@ -29,10 +29,10 @@ type oddsFlags struct {
 }
 
 // statesPer is how many turns may be played for each state that is told apart.
-var statesPer = sim.OddsBudget.Runs / sim.OddsBudget.States
+var statesPer = sim.OddsBudget().Runs / sim.OddsBudget().States
 
 func (a *app) oddsVerb() *cobra.Command {
-	f := oddsFlags{budget: sim.OddsBudget.Runs}
+	f := oddsFlags{budget: sim.OddsBudget().Runs}
 	c := &cobra.Command{
 		Use:   "odds SCENARIO",
 		Short: "Compute the exact odds of a scenario, without sampling",
@@ -123,7 +123,7 @@ func (a *app) showExact(r *exact.Result, format string) error {
 
 // glance puts the exact odds beside the sampled ones, where they are cheap.
 func glance(ctx context.Context, e sim.Experiment, s *summary.Summary) {
-	x, err := sim.Odds(ctx, e, nil, sim.GlanceBudget)
+	x, err := sim.Odds(ctx, e, nil, sim.GlanceBudget())
 	if err != nil {
 		return // out of reach: the sampled odds stand alone
 	}

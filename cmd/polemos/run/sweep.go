@@ -138,10 +138,10 @@ const autoRuns = 1_000_000
 // how says how points are worked out.
 func (f *studyFlags) how(ctx context.Context, measures []string) study.How {
 	h := study.How{Seed: f.seed, Games: f.games, Workers: int(f.workers), Only: f.exact == "only", Measures: measures, Closest: expr.Closest}
-	runs := min(max(f.games, sim.GlanceBudget.Runs), autoRuns)
+	runs := min(max(f.games, sim.GlanceBudget().Runs), autoRuns)
 	budget := engine.Budget{Runs: runs, States: runs / 10}
 	if h.Only {
-		budget = sim.OddsBudget
+		budget = sim.OddsBudget()
 	}
 	if f.exact != "never" {
 		h.Exact = func(e sim.Experiment, columns []bool) (*engine.Exact, error) {
