@@ -48,19 +48,12 @@ func digest(t *engine.Tally) uint64 {
 		finals++
 	}
 	for i := range t.Curves {
-		c := t.Curves[i].Parts()
-		width := max(int(c.Width), 1)
-		for k, n := range c.Steps {
-			cell(64+4*i, k/width, int(c.Lo)+k%width, n)
-		}
-		for k, n := range c.Lasts {
-			cell(65+4*i, k/width, int(c.Lo)+k%width, n)
-		}
-		for k, n := range c.StepsOut {
-			cell(66+4*i, k/2, k%2, n)
-		}
-		for k, n := range c.LastsOut {
-			cell(67+4*i, k/2, k%2, n)
+		c := &t.Curves[i]
+		for k, table := range []engine.Table{engine.Steps, engine.Lasts} {
+			c.Each(table, func(turn, v int32, n uint64) { cell(64+4*i+k, int(turn), int(v), n) })
+			for at, n := range c.Outside(table) {
+				cell(66+4*i+k, at/2, at%2, n)
+			}
 		}
 	}
 	return d

@@ -10,7 +10,8 @@ import (
 // entry is made by the rules themselves, the first time it is needed.
 type automaton struct {
 	u      *unfolding
-	budget int // bytes
+	budget int         // bytes
+	quit   func() bool // of the block being played; may be nil
 	full   bool
 
 	heads []head
@@ -138,6 +139,9 @@ func (t *automaton) fill(e uint32) {
 func (t *automaton) follow(from int32, picks []uint16) edge {
 	t.notes, t.wars = t.notes[:0], t.wars[:0]
 	for {
+		if t.quit != nil && t.quit() {
+			return edge{-1, stepped | marked} // which is soon over
+		}
 		came := t.u.run(t.known.at(from), picks)
 		t.notes = append(t.notes, came.notes...)
 		for _, w := range came.wars {

@@ -1,5 +1,7 @@
 package engine
 
+import "errors"
+
 // BlockGames is the number of games in a whole block: the unit of work, and one
 // row group of a table.
 const BlockGames = 1 << 16
@@ -14,11 +16,15 @@ type Block struct {
 	N        int    // games in the block
 	TurnsFor uint64 // games with a lower number leave turn rows
 	Keep     Keep   // which rows stay in the block
+	// Quit, if not nil, is asked now and then whether to quit playing, so often that
+	// nobody waits long for the slowest of games.
+	Quit func() bool
 
 	Games, Wars, Turns Rows // by column, in game order
 	Tally              *Tally
 
 	played             int // games begun
+	quit               bool
 	games, wars, turns stage
 	views              [][]int32 // of Staged
 }
@@ -28,6 +34,7 @@ type Block struct {
 type stage struct {
 	cells    []int32
 	width, n int
+	at       int // where the last row begins
 	widest   int // room that a writer of a row needs, from its first column
 }
 
@@ -40,8 +47,9 @@ func (s *stage) reset(width, widest int) {
 
 // add makes room for one more row; its columns hold anything.
 func (s *stage) add() {
+	s.at = s.n * s.width
 	s.n++
-	if s.n*s.width+s.widest > len(s.cells) {
+	if s.at+s.widest > len(s.cells) {
 		s.cells = append(s.cells, make([]int32, len(s.cells))...)
 	}
 }
@@ -82,7 +90,7 @@ func (b *Block) Begin(first uint64, n int) {
 // begin leaves the tally as it is.
 func (b *Block) begin(first uint64, n int) {
 	s := b.Tally.Schema
-	b.First, b.N, b.played = first, n, 0
+	b.First, b.N, b.played, b.quit = first, n, 0, false
 	games, wars, turns := GameFirst+len(s.Games), WarFirst+len(s.Wars), TurnFirst+len(s.Turns)
 	b.Games.reset(games)
 	b.Wars.reset(wars)
@@ -95,6 +103,9 @@ func (b *Block) begin(first uint64, n int) {
 // Next is the number of the next game to play; false when the block is done.
 func (b *Block) Next() (uint64, bool) {
 	if b.games.n == batchGames || b.played == b.N {
+		if b.Quitting() {
+			return 0, false
+		}
 		b.flush()
 		if b.played == b.N {
 			return 0, false
@@ -106,16 +117,38 @@ func (b *Block) Next() (uint64, bool) {
 	return g, true
 }
 
+// ErrQuit says that a block was not played to its end because its Quit said so. The
+// block is of no use.
+var ErrQuit = errors.New("playing was quit")
+
+// Quitting asks whether to quit. A player whose games can be slow asks in the course
+// of a game, too, and then plays no further.
+func (b *Block) Quitting() bool {
+	if b.Quit != nil && b.Quit() {
+		b.quit = true
+		b.N = b.played // Next gives no further game
+	}
+	return b.quit
+}
+
+// Err is ErrQuit when playing was quit.
+func (b *Block) Err() error {
+	if b.quit {
+		return ErrQuit
+	}
+	return nil
+}
+
 // Game is the row of the game being played; every column of the table is to be
 // filled before Next. What lies beyond the table's width belongs to other rows.
 func (b *Block) Game() *[GameWidth]int32 {
-	return (*[GameWidth]int32)(b.games.cells[(b.games.n-1)*b.games.width:])
+	return (*[GameWidth]int32)(b.games.cells[b.games.at:])
 }
 
 // War adds a row about a war of the game being played, to be filled like Game's.
 func (b *Block) War() *[WarWidth]int32 {
 	b.wars.add()
-	row := (*[WarWidth]int32)(b.wars.cells[(b.wars.n-1)*b.wars.width:])
+	row := (*[WarWidth]int32)(b.wars.cells[b.wars.at:])
 	row[WarGame] = int32(b.played - 1)
 	return row
 }
@@ -129,7 +162,7 @@ func (b *Block) Follows() bool {
 func (b *Block) Turn() *[TurnWidth]int32 {
 	b.turns.add()
 	clear(b.turns.row(b.turns.n - 1))
-	row := (*[TurnWidth]int32)(b.turns.cells[(b.turns.n-1)*b.turns.width:])
+	row := (*[TurnWidth]int32)(b.turns.cells[b.turns.at:])
 	row[TurnGame] = int32(b.played - 1)
 	return row
 }
@@ -150,6 +183,9 @@ func (b *Block) Staged() (game *[GameWidth]int32, wars [][]int32) {
 // flush tallies the batch and turns the rows that are kept into columns.
 func (b *Block) flush() {
 	n := b.games.n
+	if n == 0 {
+		return
+	}
 	b.Tally.add(b.First+uint64(b.played-n), int32(b.played-n), &b.games, &b.wars)
 	if b.Keep.Games {
 		b.Games.take(&b.games)

@@ -105,11 +105,16 @@ func (c *compiled) Play(b *Block) error {
 	if c.gone {
 		return c.Player.Play(b)
 	}
+	c.automaton.quit = b.Quit
 	if !c.begun {
 		c.begun = true
 		c.first = c.automaton.begin()
 	}
 	for b.played < b.N && !c.gone {
+		if b.Quitting() {
+			clear(c.automaton.counts)
+			return ErrQuit
+		}
 		c.batch, c.games = b.First+uint64(b.played), min(walked, b.N-b.played, c.untilLook())
 		c.walk(b.Tally)
 		if err := c.keep(b); err != nil {

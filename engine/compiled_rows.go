@@ -69,7 +69,7 @@ func (r *Rows) gather(cells []int32, at []int32, skip int) {
 // step plays one game of the batch without the table.
 func (c *compiled) step(b *Block, slot int) error {
 	s := &c.single
-	s.Tally, s.Keep = b.Tally, Keep{Games: b.Keep.Games, Wars: b.Keep.Wars}
+	s.Tally, s.Quit, s.Keep = b.Tally, b.Quit, Keep{Games: b.Keep.Games, Wars: b.Keep.Wars}
 	s.begin(c.batch+uint64(slot), 1)
 	if err := c.Player.Play(s); err != nil {
 		return err

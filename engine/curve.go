@@ -3,19 +3,30 @@ package engine
 // A CurveTally counts, for every turn, the games with each value at its end.
 type CurveTally struct {
 	curve *Curve
-	turns int32 // horizon + 1
-	steps []uint64
-	lasts []uint64
-	lo    int32 // the value of the first cell of a turn
-	width int32 // cells a turn
-	min   int32 // the window that is counted one by one
+	turns int32    // horizon + 1
+	steps []window // by turn
+	lasts []window // likewise
+	min   int32    // the values that are counted one by one
 	max   int32
-	// What lies outside the window: below, then above, a turn each.
+	// What lies outside them: below, then above, a turn each.
 	stepsOut, lastsOut []uint64
 	notes              *notebook // where counts are written down instead; nil: counted
 }
 
-// The window of a curve holds at most this many cells over all turns.
+// A window counts the values of one turn from lo on. It widens as values come: so a
+// table takes the room of the values that occur in each turn, however far they go
+// over all turns.
+type window struct {
+	lo    int32
+	cells []uint64
+}
+
+// at is the number of the cell of v, beyond all cells if there is none: below lo it
+// is the largest numbers.
+func (w *window) at(v int32) int { return int(uint32(v - w.lo)) }
+
+// Between the least and the largest value of a curve that are counted one by one lie
+// at most this many cells over all turns.
 const curveCells = 1 << 21
 
 func newCurveTally(c *Curve, horizon int32) CurveTally {
@@ -23,29 +34,29 @@ func newCurveTally(c *Curve, horizon int32) CurveTally {
 	most := max(curveCells/t.turns, 64)
 	t.min, t.max = c.Min, c.Max
 	if int64(t.max)-int64(t.min)+1 > int64(most) {
-		// A window of the allowed width around the start, inside the domain.
+		// Values of the allowed width around the start, inside the domain.
 		t.min = int32(max(int64(c.Min), int64(c.Start)-int64(most)/4))
 		t.max = int32(min(int64(c.Max), int64(t.min)+int64(most)-1))
 	}
+	t.steps, t.lasts = make([]window, t.turns), make([]window, t.turns)
 	t.stepsOut, t.lastsOut = make([]uint64, 2*t.turns), make([]uint64, 2*t.turns)
-	t.lo, t.width = c.Start, 0
-	if from, to := max(t.min, c.Start-8), min(t.max, c.Start+8); from <= to {
-		t.window(from, to)
-	}
 	return t
 }
 
 func (c *CurveTally) reset() {
-	clear(c.steps)
-	clear(c.lasts)
+	for turn := range c.steps {
+		clear(c.steps[turn].cells)
+		clear(c.lasts[turn].cells)
+	}
 	clear(c.stepsOut)
 	clear(c.lastsOut)
 }
 
 // On counts a game with value v at the end of the turn.
 func (c *CurveTally) On(turn, v int32) {
-	if i := v - c.lo; uint32(i) < uint32(c.width) {
-		c.steps[turn*c.width+i]++
+	w := &c.steps[turn]
+	if i := w.at(v); i < len(w.cells) {
+		w.cells[i]++
 		return
 	}
 	*c.far(turn, v, false)++
@@ -61,33 +72,38 @@ func (c *CurveTally) Change(turn, from, to int32) {
 // starts counts n games that begin, on a steady curve.
 func (c *CurveTally) starts(n uint64) { *c.far(1, c.curve.Start, false) += n }
 
-// endColumn counts games whose last turn ended with the values of a column.
-func (c *CurveTally) endColumn(games *stage, column int) {
-	cells, row := games.filled(), games.width
-	for at := c.endInside(cells, 0, row, column); at < len(cells); at = c.endInside(cells, at+row, row, column) {
-		*c.far(cells[at+GameTurns], cells[at+column], true)++
+// endColumn counts games whose last turn ended with the values of the curve's column.
+func (c *CurveTally) endColumn(games *stage) {
+	turns, values := games.filled()[GameTurns:], games.filled()[c.curve.Last:]
+	for at := c.endInside(turns, values, 0, games.width); at < len(values); at = c.endInside(turns, values, at+games.width, games.width) {
+		*c.far(turns[at], values[at], true)++
 	}
 }
 
-// endInside counts the rows from cells[at] on, up to the first whose value lies
-// outside the window, and says where that row is. It calls nothing, which keeps the
-// loop in registers.
-func (c *CurveTally) endInside(cells []int32, at, row, column int) int {
-	lasts, lo, width := c.lasts, c.lo, c.width
-	for ; at < len(cells); at += row {
-		i := cells[at+column] - lo
-		if uint32(i) >= uint32(width) {
+// endInside counts every row-th value from the at-th on, up to the first that lies
+// outside its turn's window, and says where that is. It calls nothing and stands
+// alone, which keeps the loop in registers.
+//
+//go:noinline
+func (c *CurveTally) endInside(turns, values []int32, at, row int) int {
+	lasts := c.lasts
+	turns = turns[:len(values)]
+	for ; at < len(values); at += row {
+		w := &lasts[turns[at]]
+		i := w.at(values[at])
+		if i >= len(w.cells) {
 			break
 		}
-		lasts[cells[at+GameTurns]*width+i]++
+		w.cells[i]++
 	}
 	return at
 }
 
-// ends counts a game, or war, whose last turn ended with value v.
-func (c *CurveTally) ends(turn, v int32) {
-	if i := v - c.lo; uint32(i) < uint32(c.width) {
-		c.lasts[turn*c.width+i]++
+// ends counts a war whose last turn ended with the value in the curve's column.
+func (c *CurveTally) ends(turn int32, war []int32) {
+	w, v := &c.lasts[turn], war[c.curve.Last]
+	if i := w.at(v); i < len(w.cells) {
+		w.cells[i]++
 		return
 	}
 	*c.far(turn, v, true)++
@@ -98,60 +114,85 @@ func (c *CurveTally) far(turn, v int32, last bool) *uint64 {
 	if c.notes != nil {
 		return c.notes.cell(turn, v, last)
 	}
-	cells, out := c.steps, c.stepsOut
+	tables, out := c.steps, c.stepsOut
 	if last {
-		cells, out = c.lasts, c.lastsOut
+		tables, out = c.lasts, c.lastsOut
+	}
+	w := &tables[turn]
+	if i := w.at(v); i < len(w.cells) {
+		return &w.cells[i]
 	}
 	switch {
 	case v < c.min:
 		return &out[2*turn]
 	case v > c.max:
 		return &out[2*turn+1]
-	case uint32(v-c.lo) >= uint32(c.width):
-		c.widen(v)
-		cells = c.steps
-		if last {
-			cells = c.lasts
-		}
 	}
-	return &cells[turn*c.width+v-c.lo]
+	w.widen(v, c.min, c.max)
+	return &w.cells[v-w.lo]
 }
 
-func (c *CurveTally) widen(v int32) {
-	from, to := min(v, c.lo), max(v, c.lo+c.width-1)
-	spare := (to - from + 16) / 2
-	if v < c.lo {
-		from = max(c.min, from-spare)
+// narrowest is the least room of a window, in values.
+const narrowest = 8
+
+// widen makes room for v, and some more on its side, from least to most.
+func (w *window) widen(v, least, most int32) {
+	if len(w.cells) == 0 {
+		w.cover(max(least, v-narrowest/2), min(most, v+narrowest/2))
+		return
+	}
+	from, to := min(v, w.lo), max(v, w.lo+int32(len(w.cells))-1)
+	spare := (to - from + narrowest) / 2
+	if v < w.lo {
+		from = max(least, from-spare)
 	} else {
-		to = min(c.max, to+spare)
+		to = min(most, to+spare)
 	}
-	c.window(from, to)
+	w.cover(from, to)
 }
 
-// window moves the counts into tables for the values from to to.
-func (c *CurveTally) window(from, to int32) {
-	width := to - from + 1
-	move := func(old []uint64) []uint64 {
-		cells := make([]uint64, c.turns*width)
-		if c.width > 0 {
-			for turn := range c.turns {
-				copy(cells[turn*width+c.lo-from:], old[turn*c.width:(turn+1)*c.width])
-			}
-		}
-		return cells
+// cover moves the counts into room for the values from to to, which hold those
+// there are.
+func (w *window) cover(from, to int32) {
+	cells := make([]uint64, to-from+1)
+	if len(w.cells) > 0 {
+		copy(cells[w.lo-from:], w.cells)
 	}
-	c.steps, c.lasts = move(c.steps), move(c.lasts)
-	c.lo, c.width = from, width
+	w.lo, w.cells = from, cells
+}
+
+// merge adds the counts of another window.
+func (w *window) merge(u *window) {
+	from, to := u.used()
+	if from > to {
+		return
+	}
+	switch last := w.lo + int32(len(w.cells)) - 1; {
+	case len(w.cells) == 0:
+		w.cover(from, to)
+	case from < w.lo || to > last:
+		w.cover(min(w.lo, from), max(last, to))
+	}
+	addAll(w.cells[from-w.lo:], u.cells[from-u.lo:to+1-u.lo])
+}
+
+// used are the least and the largest value with a count; least above largest when
+// there is none.
+func (w *window) used() (least, largest int32) {
+	first, last := 0, len(w.cells)
+	for first < last && w.cells[first] == 0 {
+		first++
+	}
+	for last > first && w.cells[last-1] == 0 {
+		last--
+	}
+	return w.lo + int32(first), w.lo + int32(last) - 1
 }
 
 func (c *CurveTally) merge(u *CurveTally) {
-	if u.width > 0 && (u.lo < c.lo || u.lo+u.width > c.lo+c.width) {
-		c.window(min(c.lo, u.lo), max(c.lo+c.width, u.lo+u.width)-1)
-	}
-	for turn := range u.turns {
-		at := turn*c.width + u.lo - c.lo
-		addAll(c.steps[at:at+u.width], u.steps[turn*u.width:(turn+1)*u.width])
-		addAll(c.lasts[at:at+u.width], u.lasts[turn*u.width:(turn+1)*u.width])
+	for turn := range u.steps {
+		c.steps[turn].merge(&u.steps[turn])
+		c.lasts[turn].merge(&u.lasts[turn])
 	}
 	addAll(c.stepsOut, u.stepsOut)
 	addAll(c.lastsOut, u.lastsOut)
@@ -176,14 +217,14 @@ func (c *CurveTally) Histograms(basis Basis) []Histogram {
 	// Of a steady curve, steps hold changes: their running sum is the carried
 	// basis, and what has ended before is taken off for the games still on. Of
 	// another, steps are the games still on, and what has ended is added.
-	running, ended, shown := newRow(c.width), newRow(c.width), newRow(c.width)
+	running, ended, shown := c.newRow(), c.newRow(), c.newRow()
 	for turn := int32(1); turn < c.turns; turn++ {
 		if !c.curve.Steady {
 			running.clear()
 		}
-		running.add(c.steps[turn*c.width:(turn+1)*c.width], c.stepsOut[2*turn:2*turn+2])
+		running.add(&c.steps[turn], c.stepsOut[2*turn:])
 		copy(shown.cells, running.cells)
-		h := Histogram{Lo: c.lo, Counts: shown.cells, Below: running.out[0], Above: running.out[1]}
+		h := Histogram{Lo: shown.lo, Counts: shown.cells, Below: running.out[0], Above: running.out[1]}
 		switch {
 		case c.curve.Steady && basis == On:
 			for i, n := range ended.cells {
@@ -200,18 +241,18 @@ func (c *CurveTally) Histograms(basis Basis) []Histogram {
 		// A turn keeps the values that occur, not the width of the whole curve.
 		h.Counts = append([]uint64(nil), h.Counts...)
 		out = append(out, h)
-		ended.add(c.lasts[turn*c.width:(turn+1)*c.width], c.lastsOut[2*turn:2*turn+2])
+		ended.add(&c.lasts[turn], c.lastsOut[2*turn:])
 	}
 	return out
 }
 
 // Lasts is the histogram of the last values, over all turns.
 func (c *CurveTally) Lasts() Histogram {
-	sum := newRow(c.width)
-	for turn := range c.turns {
-		sum.add(c.lasts[turn*c.width:(turn+1)*c.width], c.lastsOut[2*turn:2*turn+2])
+	sum := c.newRow()
+	for turn := range c.lasts {
+		sum.add(&c.lasts[turn], c.lastsOut[2*turn:])
 	}
-	h := Histogram{Lo: c.lo, Counts: sum.cells, Below: sum.out[0], Above: sum.out[1]}
+	h := Histogram{Lo: sum.lo, Counts: sum.cells, Below: sum.out[0], Above: sum.out[1]}
 	h.Trim()
 	return h
 }
@@ -232,50 +273,92 @@ func (t *Tally) Final(i int) Histogram {
 	return Histogram{}
 }
 
+// row is one window for all turns, and what lies outside.
 type row struct {
-	cells []uint64
-	out   [2]uint64
+	window
+	out [2]uint64
 }
 
-func newRow(width int32) row { return row{cells: make([]uint64, width)} }
+func (c *CurveTally) newRow() row {
+	var r row
+	if least, largest, any := c.Range(); any {
+		r.cover(least, largest)
+	}
+	return r
+}
 
 func (r *row) clear() {
 	clear(r.cells)
 	r.out = [2]uint64{}
 }
 
-func (r *row) add(cells, out []uint64) {
-	addAll(r.cells, cells)
+func (r *row) add(w *window, out []uint64) {
+	r.merge(w)
 	r.out[0] += out[0]
 	r.out[1] += out[1]
 }
 
-// Parts hands out the tables of a curve for storage, and takes them back with
-// [CurveTally.Restore]: the steps, then the last values, each as rows of Width
-// cells from value Lo, and what lies outside.
-type Parts struct {
-	Lo, Width          int32
-	Steps, Lasts       []uint64
-	StepsOut, LastsOut []uint64
+// Range is the least and the largest value of any turn that is counted one by one;
+// false when there is none.
+func (c *CurveTally) Range() (least, largest int32, any bool) {
+	for _, tables := range [][]window{c.steps, c.lasts} {
+		for turn := range tables {
+			from, to := tables[turn].used()
+			switch {
+			case from > to:
+			case !any:
+				least, largest, any = from, to, true
+			default:
+				least, largest = min(least, from), max(largest, to)
+			}
+		}
+	}
+	return least, largest, any
 }
 
-// Parts are the curve's tables, not copied.
-func (c *CurveTally) Parts() Parts {
-	return Parts{c.lo, c.width, c.steps, c.lasts, c.stepsOut, c.lastsOut}
+// Table names one of the two tables of a curve, for storage.
+type Table uint8
+
+// The tables of a curve: the counts by value at the end of each turn, of a steady
+// curve the changes of these; and the last values of games or wars, by their last
+// turn.
+const (
+	Steps Table = iota
+	Lasts
+)
+
+// Each visits the cells of a table that are not 0, turn by turn, by value.
+func (c *CurveTally) Each(t Table, visit func(turn, v int32, n uint64)) {
+	windows, _ := c.table(t)
+	for turn := range windows {
+		w := &windows[turn]
+		for i, n := range w.cells {
+			if n != 0 {
+				visit(int32(turn), w.lo+int32(i), n)
+			}
+		}
+	}
 }
 
-// Restore puts stored tables in the place of the curve's own; false when their
-// sizes do not fit it.
-func (c *CurveTally) Restore(p Parts) bool {
-	cells := int64(p.Width) * int64(c.turns)
-	if p.Width < 0 || int64(len(p.Steps)) != cells || int64(len(p.Lasts)) != cells ||
-		len(p.StepsOut) != len(c.stepsOut) || len(p.LastsOut) != len(c.lastsOut) {
+// Outside are the counts of a table below and above what is counted one by one, two
+// a turn from turn 0 on. They are not copied.
+func (c *CurveTally) Outside(t Table) []uint64 {
+	_, out := c.table(t)
+	return out
+}
+
+// Put fills a cell that is 0 from storage; false when the curve has no such cell.
+func (c *CurveTally) Put(t Table, turn, v int32, n uint64) bool {
+	if turn < 0 || turn >= c.turns || v < c.min || v > c.max {
 		return false
 	}
-	if p.Width > 0 && (p.Lo < c.min || int64(p.Lo)+int64(p.Width)-1 > int64(c.max)) {
-		return false
-	}
-	c.lo, c.width = p.Lo, p.Width
-	c.steps, c.lasts, c.stepsOut, c.lastsOut = p.Steps, p.Lasts, p.StepsOut, p.LastsOut
+	*c.far(turn, v, t == Lasts) = n
 	return true
+}
+
+func (c *CurveTally) table(t Table) (windows []window, out []uint64) {
+	if t == Lasts {
+		return c.lasts, c.lastsOut
+	}
+	return c.steps, c.stepsOut
 }

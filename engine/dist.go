@@ -128,6 +128,14 @@ func aliasRows(results []int32, weights []uint64, total uint64) []aliasRow {
 	return rows
 }
 
+// rare is the result at word w where that is not simply an entry of the table.
+func (d *Dist) rare(w uint64) int32 {
+	if d.table != nil {
+		return d.table[redraw(w, uint64(len(d.table)))]
+	}
+	return d.alias(w)
+}
+
 // alias is the result at word w. The column and the height in it are the digits
 // of one exact uniform number below n*total, w*n*total/2^64.
 func (d *Dist) alias(w uint64) int32 {

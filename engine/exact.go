@@ -21,8 +21,8 @@ type Exact struct {
 	Unexplored float64
 
 	States, Runs uint64 // what it took
-	// Crowd tells, when the budget was exceeded, what told the positions of one
-	// turn apart.
+	// Crowd tells, when the result is partial, what told the positions of one turn
+	// apart.
 	Crowd *Crowd
 }
 
@@ -32,11 +32,12 @@ type Share struct {
 	P     float64
 }
 
-// A Crowd are the positions of one turn, when they were too many.
+// A Crowd are the positions of the turn in which an exact computation gave up.
 type Crowd struct {
 	Turn      int32
-	Positions int
-	Spread    []Spread // most values first
+	Reached   uint64   // positions of that turn, at all its draws
+	Positions int      // the most after equally many draws
+	Spread    []Spread // of these, most values first
 }
 
 // A Spread is how many different values a number has over the positions.

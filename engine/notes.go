@@ -28,12 +28,13 @@ func (b *notebook) cell(turn, v int32, last bool) *uint64 {
 }
 
 // takeNotes makes the curves of a tally write notes from now on, and count
-// nothing: without a window every value is far. With nil nothing is written down
+// nothing: without room in a window every value is far. With nil nothing is written down
 // either.
 func (t *Tally) takeNotes(to *notes) {
+	none := make([]window, t.Schema.Horizon+1)
 	for i := range t.Curves {
 		c := &t.Curves[i]
-		c.steps, c.lasts, c.width = nil, nil, 0
+		c.steps, c.lasts = none, none
 		c.notes = &notebook{notes: to, curve: int32(i)}
 	}
 }

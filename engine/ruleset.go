@@ -13,7 +13,8 @@ type Ruleset interface {
 
 // A Player plays games.
 type Player interface {
-	// Play plays the games of a block that was begun. The error is a [*Fault].
+	// Play plays the games of a block that was begun. The error is a [*Fault], or
+	// [ErrQuit].
 	Play(b *Block) error
 	// Tell plays game g and writes its chronicle; with a tape, the tape answers
 	// every draw. The chronicle of a game that went wrong ends where it did.

@@ -11,10 +11,10 @@ import (
 // is asked for, nil none; each may tell more positions apart.
 //
 // Where the budget ends the result is partial: Unexplored is above 0. Solve gives
-// up when stop, asked now and then, says so; the result is partial, too. The error
-// is a [*Fault] that some game leads to. The second result is false when the
-// ruleset's players cannot be unfolded.
-func Solve(rs Ruleset, measures []bool, b Budget, stop func() bool) (*Exact, bool, error) {
+// up when stop, which is told the turns played now and then, says so; the result is
+// partial, too. The error is a [*Fault] that some game leads to. The second result
+// is false when the ruleset's players cannot be unfolded.
+func Solve(rs Ruleset, measures []bool, b Budget, stop func(runs uint64) bool) (*Exact, bool, error) {
 	if measures == nil {
 		measures = make([]bool, len(rs.Schema().Games))
 	}
@@ -33,7 +33,7 @@ type solver struct {
 	u        *unfolding
 	measures []bool
 	budget   Budget
-	stop     func() bool
+	stop     func(runs uint64) bool
 
 	turns, next layer   // positions between turns: the present, and one turn on
 	draws       []layer // of the present turn, by how many results are given
@@ -69,7 +69,7 @@ func (l *layer) reset() {
 	l.numbered, l.nodes, l.picks = l.numbered[:0], l.nodes[:0], l.picks[:0]
 }
 
-func newSolver(u *unfolding, measures []bool, b Budget, stop func() bool) *solver {
+func newSolver(u *unfolding, measures []bool, b Budget, stop func(runs uint64) bool) *solver {
 	turns := int(u.schema.Horizon) + 1
 	s := &solver{u: u, measures: measures, budget: b, stop: stop, outcomes: sums(len(u.schema.Outcomes), turns)}
 	for range u.schema.Subjects {
@@ -195,7 +195,7 @@ func (l *layer) arrive(s *solver, came *arrival, from int32, picks []uint16, p f
 const stopEvery = 4096
 
 func (s *solver) spent() bool {
-	return s.runs >= s.budget.Runs || s.present >= s.budget.States || s.runs%stopEvery == 0 && s.stop != nil && s.stop()
+	return s.runs >= s.budget.Runs || s.present >= s.budget.States || s.runs%stopEvery == 0 && s.stop != nil && s.stop(s.runs)
 }
 
 // giveUp leaves the rest of the turn: at depth draws, what is left from node i on,
@@ -240,18 +240,32 @@ func (s *solver) crowded() *Crowd {
 	if s.next.known.len() > most.known.len() {
 		most = &s.next
 	}
-	c := &Crowd{Turn: s.number, Positions: len(most.nodes)}
-	for place, name := range s.u.names {
-		different := map[int32]struct{}{}
-		for i := range most.known.len() {
-			different[most.known.at(int32(i))[place]] = struct{}{}
-		}
-		if len(different) > 1 {
-			c.Spread = append(c.Spread, Spread{name, len(different)})
+	c := &Crowd{Turn: s.number, Reached: s.present, Positions: len(most.nodes)}
+	for place, values := range different(&most.known, len(s.u.names)) {
+		if len(values) > 1 {
+			c.Spread = append(c.Spread, Spread{s.u.names[place], len(values)})
 		}
 	}
 	slices.SortStableFunc(c.Spread, func(a, b Spread) int { return b.Values - a.Values })
 	return c
+}
+
+// different are the values of each of the first numbers of the vectors. Most numbers
+// are as they were in the vector before.
+func different(x *vectors, places int) []map[int32]struct{} {
+	values := make([]map[int32]struct{}, places)
+	before := make([]int32, places)
+	for i := range x.len() {
+		for place, v := range x.at(int32(i))[:places] {
+			if i == 0 {
+				values[place] = map[int32]struct{}{v: {}}
+			} else if v != before[place] {
+				values[place][v] = struct{}{}
+			}
+			before[place] = v
+		}
+	}
+	return values
 }
 
 // exact is what the solver found.

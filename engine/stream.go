@@ -59,15 +59,11 @@ func (s *Stream) Draw(d *Dist, at Site, turn, index int32) int32 {
 	if s.tape != nil {
 		return s.tape.draw(draw{d, at, turn, index}, false)
 	}
-	w := mix(s.key + uint64(at) + uint64(turn)*oddTurn + uint64(index)*oddIndex)
-	if d.table != nil {
-		i, low := bits.Mul64(w, uint64(len(d.table)))
-		if low < uint64(len(d.table)) {
-			i = redraw(w, uint64(len(d.table)))
-		}
+	w := s.Word(at, turn, index)
+	if i, low := bits.Mul64(w, uint64(len(d.table))); i < uint64(len(d.table)) && low >= uint64(len(d.table)) {
 		return d.table[i]
 	}
-	return d.alias(w)
+	return d.rare(w)
 }
 
 // PolicyDraw is Draw for a policy, which may still remember what it drew before in

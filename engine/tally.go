@@ -137,9 +137,9 @@ func (t *Tally) Covered(i int) bool { return t.covered[i] }
 func (t *Tally) add(first uint64, offset int32, games, wars *stage) {
 	t.Games += uint64(games.n)
 	for i := range games.n {
-		row := games.row(i)
-		o := row[GameOutcome]
-		t.Outcomes[o][row[GameTurns]]++
+		row := games.cells[i*games.width:]
+		turns, o := row[GameTurns], row[GameOutcome]
+		t.Outcomes[o][turns]++
 		if g := first + uint64(i); g < t.First[o] {
 			t.First[o] = g
 		}
@@ -150,53 +150,31 @@ func (t *Tally) add(first uint64, offset int32, games, wars *stage) {
 		}
 	}
 	for _, c := range t.ofGame {
-		t.Curves[c].endColumn(games, t.Schema.Curves[c].Last)
+		t.Curves[c].endColumn(games)
 	}
 	for _, c := range t.steadies {
 		t.Curves[c].starts(uint64(games.n))
 	}
-	t.addWars(first, offset, wars)
+	t.addWars(first-uint64(offset), wars)
 	t.Signature += signGames(first, games) + signWars(first-uint64(offset), wars)
 }
 
-// On counts a game with these values of the first curves, in their order, at the
-// end of the turn: [CurveTally.On] of each.
-func (t *Tally) On(turn int32, values ...int32) {
-	curves := t.Curves[:len(values)]
-	for i := onInside(curves, 0, turn, values); i < len(values); i = onInside(curves, i+1, turn, values) {
-		*curves[i].far(turn, values[i], false)++
-	}
-}
-
-// onInside counts the values from the i-th on, up to the first that lies outside
-// its curve's window, and says which that is.
-func onInside(curves []CurveTally, i int, turn int32, values []int32) int {
-	values = values[:len(curves)]
-	for ; i < len(curves); i++ {
-		c := &curves[i]
-		at := values[i] - c.lo
-		if uint32(at) >= uint32(c.width) {
-			break
-		}
-		c.steps[turn*c.width+at]++
-	}
-	return i
-}
-
-func (t *Tally) addWars(first uint64, offset int32, wars *stage) {
-	begin := 0 // of the wars of this war's game
-	for i := range wars.n {
-		w := wars.row(i)
-		subject, length := w[WarSubject], w[WarLength]
-		t.Wars[subject][w[WarEnding]][length]++
+// addWars counts wars; their games are counted from base.
+func (t *Tally) addWars(base uint64, wars *stage) {
+	game, begin := int32(-1), 0 // the wars of one game
+	for i, cells := 0, wars.filled(); i < wars.n; i, cells = i+1, cells[wars.width:] {
+		w := cells[:wars.width]
+		ending, length, subject := w[WarEnding], w[WarLength], w[WarSubject]
+		t.Wars[subject][ending][length]++
 		for _, c := range t.ofWar[subject] {
-			t.Curves[c].ends(w[WarDeclared]+length-1, w[t.Schema.Curves[c].Last])
+			t.Curves[c].ends(w[WarDeclared]+length-1, w)
 		}
 		if length >= t.Longest.Turns {
-			t.longest(length, first+uint64(w[WarGame]-offset))
+			t.longest(length, base+uint64(w[WarGame]))
 		}
-		if wars.row(begin)[WarGame] != w[WarGame] {
-			begin = i
+		if w[WarGame] != game {
+			game, begin = w[WarGame], i
+			continue
 		}
 		for j := begin; j < i; j++ {
 			t.addPair(wars.row(j), w)
@@ -230,6 +208,8 @@ var salts = func() (s [GameWidth + WarWidth]uint64) {
 
 // signGames is the sum of the hashes of games' rows: multilinear hashes of the
 // values and the game's number, mixed.
+//
+//go:noinline
 func signGames(first uint64, games *stage) (sum uint64) {
 	for cells, width := games.filled(), games.width; len(cells) >= width; cells = cells[width:] {
 		first++
@@ -239,6 +219,8 @@ func signGames(first uint64, games *stage) (sum uint64) {
 }
 
 // signWars does the same for wars' rows; their games are counted from base.
+//
+//go:noinline
 func signWars(base uint64, wars *stage) (sum uint64) {
 	for cells, width := wars.filled(), wars.width; len(cells) >= width; cells = cells[width:] {
 		game := base + uint64(cells[WarGame])
@@ -316,13 +298,15 @@ func (h *Histogram) addColumn(s *stage, column int) {
 }
 
 // addInside counts every row-th value from cells[at] on, up to the first that there
-// is no room for, and says where that is. It calls nothing, which keeps the loop in
-// registers.
+// is no room for, and says where that is. It calls nothing and stands alone, which
+// keeps the loop in registers.
+//
+//go:noinline
 func (h *Histogram) addInside(cells []int32, at, row int) int {
 	counts, lo := h.Counts, h.Lo
 	for ; at < len(cells); at += row {
-		i := uint32(cells[at] - lo)
-		if i >= uint32(len(counts)) {
+		i := int(uint32(cells[at] - lo)) // of a value below lo, it is far above
+		if i >= len(counts) {
 			break
 		}
 		counts[i]++

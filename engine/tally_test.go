@@ -205,6 +205,36 @@ func TestCurveWindow(t *testing.T) {
 	}
 }
 
+// A turn takes the room of the values that it has, not of those of the whole game: a treasury that grows for a thousand
+// turns by some ten a turn takes a hundredth of a table of all its values; and once there is room nothing more is taken.
+func TestCurveTakesTheRoomOfEachTurn(t *testing.T) {
+	const horizon = 1000
+	c := newCurveTally(&Curve{Min: -1 << 30, Max: 1 << 30, Start: 100}, horizon)
+	fill := func() {
+		for turn := int32(1); turn <= horizon; turn++ {
+			for v := range int32(10) {
+				c.On(turn, 100+turn+v)
+			}
+			*c.far(turn, 100+turn, true)++
+		}
+	}
+	fill()
+	cells := 0
+	for turn := range c.steps {
+		cells += cap(c.steps[turn].cells) + cap(c.lasts[turn].cells)
+	}
+	if all := 2 * horizon * (horizon + 10); cells > all/40 {
+		t.Errorf("%d cells, and a table of all values has %d", cells, all)
+	}
+	if n := testing.AllocsPerRun(3, fill); n > 0 {
+		t.Errorf("%v allocations where there is room", n)
+	}
+	c.reset()
+	if _, _, any := c.Range(); any || testing.AllocsPerRun(3, fill) > 0 {
+		t.Error("emptied, it is not empty, or has lost its room")
+	}
+}
+
 // Any split of the games, merged in any order, gives the tally of the whole.
 func TestMergeIsExactInAnyOrder(t *testing.T) {
 	s := toy()

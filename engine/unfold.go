@@ -27,6 +27,13 @@ type Unfolder interface {
 	Turn() (over bool, err error)
 }
 
+// A Whole is a player whose games cannot be taken apart, and that says why.
+type Whole interface {
+	Player
+	// Whole continues "exact odds are not to be had, for ".
+	Whole() string
+}
+
 // An unfolding plays turns up to the first draw for which no result is given.
 type unfolding struct {
 	u      Unfolder

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +13,7 @@ import (
 	"github.com/polemos-sim/polemos/engine"
 	"github.com/polemos-sim/polemos/policies"
 	"github.com/polemos-sim/polemos/sim"
+	"github.com/polemos-sim/polemos/sim/stats"
 )
 
 func load(t testing.TB, name string, set ...configs.Setting) *configs.Scenario {
@@ -235,11 +237,55 @@ func TestOddsOutOfReach(t *testing.T) {
 		t.Errorf("explored: %v", explored)
 	}
 	_, err = sim.Odds(context.Background(), e, nil, engine.Budget{States: 180, Runs: 1 << 30})
-	for _, words := range []string{"the budget of 180 states in one turn", "in turn ", "running total of the 1. war (", "victory points of the 1. war (11 values)"} {
-		if err == nil || !strings.Contains(err.Error(), words) {
-			t.Errorf("%q is missing in: %v", words, err)
+	far, ok := errors.AsType[*sim.OutOfReach](err)
+	if !ok || far.Turns() || !strings.HasSuffix(err.Error(), "alone has more than 180 states") {
+		t.Fatalf("too many states: %v", err)
+	}
+	spread := far.Found.Crowd.Spread
+	if crowd := far.Found.Crowd; crowd.Reached < 180 || uint64(crowd.Positions) > crowd.Reached || len(spread) < 2 {
+		t.Errorf("the crowd is %+v", crowd)
+	}
+	for _, told := range []string{"running total of the 1. war", "victory points of the 1. war"} {
+		if !slices.ContainsFunc(spread, func(s engine.Spread) bool { return s.Name == told && s.Values > 1 }) {
+			t.Errorf("%s does not tell states apart: %+v", told, spread)
 		}
 	}
+	if _, err := sim.Odds(context.Background(), e, nil, engine.Budget{States: 1 << 30, Runs: 500}); err == nil || !strings.Contains(err.Error(), "take more than 500 turns played, which only led to turn ") {
+		t.Errorf("too many turns: %v", err)
+	}
+}
+
+// Two wars at once whose victory points are rolled are within the default budget, and exact odds lie where games do.
+func TestOddsOfTwoWars(t *testing.T) {
+	if os.Getenv("POLEMOS_LONG") == "" {
+		t.Log("POLEMOS_LONG=1 asks for it: it takes half a minute")
+		return
+	}
+	e := sim.Experiment{Ruleset: load(t, "two-fronts").Ruleset(), Seed: 3, Games: 1_000_000}
+	x, err := sim.Odds(context.Background(), e, nil, sim.OddsBudget())
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := sim.Run(context.Background(), e, sim.NoRows(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := 0.
+	for o, lengths := range r.Tally.Outcomes {
+		n := uint64(0)
+		for _, k := range lengths {
+			n += k
+		}
+		p, _ := x.Odds(o)
+		sum += p
+		if in := stats.Wilson(n, e.Games, 1-1e-6); p < in.Low || p > in.High {
+			t.Errorf("%s: %v exactly, %+v by a million games", r.Tally.Schema.Outcomes[o], p, in)
+		}
+	}
+	if math.Abs(sum-1) > 1e-12 {
+		t.Errorf("the odds add up to 1%+g", sum-1)
+	}
+	t.Logf("%d states, %d turns played", x.States, x.Runs)
 }
 
 func TestOddsCanBeStopped(t *testing.T) {
@@ -248,7 +294,22 @@ func TestOddsCanBeStopped(t *testing.T) {
 	if _, err := sim.Odds(ctx, sim.Experiment{Ruleset: load(t, "long-peace").Ruleset()}, nil, sim.OddsBudget()); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
-	_, err := sim.Odds(context.Background(), experiment(1), []string{"final.glory"}, sim.OddsBudget())
+	// Stopped on the way, it has what was found so far.
+	ctx, cancel = context.WithCancel(context.Background())
+	defer cancel()
+	_, err := sim.OddsTold(ctx, sim.Experiment{Ruleset: load(t, "two-fronts").Ruleset()}, nil, sim.OddsBudget(), func(turns uint64) {
+		if turns > 200_000 {
+			cancel()
+		}
+	})
+	stopped, ok := errors.AsType[*sim.Stopped](err)
+	if !ok || stopped.Found.Runs <= 200_000 || stopped.Found.Runs > 300_000 {
+		t.Fatalf("stopped on the way: %v", err)
+	}
+	if low, high := stopped.Found.Odds(0); low >= high || stopped.Found.Unexplored <= 0 {
+		t.Errorf("stopped on the way the odds are from %v to %v", low, high)
+	}
+	_, err = sim.Odds(context.Background(), experiment(1), []string{"final.glory"}, sim.OddsBudget())
 	if err == nil || !strings.Contains(err.Error(), `"final.glory"`) || !strings.Contains(err.Error(), "final.approval") {
 		t.Errorf("an unknown measure: %v", err)
 	}

@@ -31,9 +31,10 @@ type Experiment struct {
 	Keep      engine.Keep // which rows the sink is given
 
 	Engine     engine.Engine
-	Workers    int     // 0: one for every core
-	Shard, Of  uint64  // this run plays shard 1..Of of the parts; 0 of 0: all of them
-	Confidence float64 // of the intervals that reports compute, between 0 and 1
+	Workers    int                 // 0: one for every core
+	Shard, Of  uint64              // this run plays shard 1..Of of the parts; 0 of 0: all of them
+	Only       func(part int) bool // of these parts, it plays those that this holds of; nil: all of them
+	Confidence float64             // of the intervals that reports compute, between 0 and 1
 
 	// Command spells how the user replays a game, for the error about a game that went wrong; nil: not known.
 	Command func(game uint64) string
@@ -44,6 +45,9 @@ const GamesMost = 1 << 40
 
 // partsMost bounds the parts of an experiment: a file for each table and part.
 const partsMost = 1_000_000
+
+// ShardsMost bounds the shards of an experiment: with more of them than parts, some would be without any.
+const ShardsMost = partsMost
 
 // Checked is the experiment with its defaults filled in; the error says what cannot be.
 func (e Experiment) Checked() (Experiment, error) {
@@ -67,6 +71,8 @@ func (e Experiment) Checked() (Experiment, error) {
 		return e, fmt.Errorf("%d games in parts of %d are more than %d parts: choose larger parts (--part-games)", e.Games, e.PartGames, partsMost)
 	case e.Workers < 0:
 		return e, fmt.Errorf("%d workers cannot play: choose 1 or more, or 0 for one on every core", e.Workers)
+	case e.Of > ShardsMost:
+		return e, fmt.Errorf("%d shards are too many: choose at most %d", e.Of, ShardsMost)
 	case e.Shard < 1 || e.Shard > e.Of:
 		return e, fmt.Errorf("there is no shard %d of %d: choose from 1 to %d", e.Shard, e.Of, max(e.Of, 1))
 	}
@@ -98,13 +104,29 @@ func (p Part) block(i int) (first uint64, games int) {
 	return p.First + from, int(min(p.Games-from, engine.BlockGames))
 }
 
-// Parts are the parts of this shard, in game order. They are dealt to the shards in turn: part 0 to shard 1, part 1 to
-// shard 2, and so on, so that more games never move a part to another shard.
+// Parts are the parts that this shard plays, in game order; none when there are fewer parts than shards. They are dealt to the
+// shards as [ShardOf] says.
 func (e *Experiment) Parts() []Part {
 	var parts []Part
 	for n := e.Shard - 1; n*e.PartGames < e.Games; n += e.Of {
+		if e.Only != nil && !e.Only(int(n)) {
+			continue
+		}
 		first := n * e.PartGames
 		parts = append(parts, Part{Number: int(n), First: first, Games: min(e.PartGames, e.Games-first)})
 	}
 	return parts
+}
+
+// ShardOf is the shard, from 1, that plays a part where there are so many shards. Parts are dealt in turn, part 0 to
+// shard 1, part 1 to shard 2, and so on, so that more games never move a part to another shard.
+func ShardOf(part int, of uint64) uint64 { return uint64(part)%of + 1 }
+
+// ShardGames is the number of games in the parts of this shard.
+func (e *Experiment) ShardGames() uint64 {
+	games := uint64(0)
+	for _, p := range e.Parts() {
+		games += p.Games
+	}
+	return games
 }

@@ -9,8 +9,9 @@ import (
 	"github.com/polemos-sim/polemos/engine"
 )
 
-// OddsBudget is what an exact computation may take: some seconds, and some hundred megabytes.
-func OddsBudget() engine.Budget { return engine.Budget{States: 1_000_000, Runs: 50_000_000} }
+// OddsBudget is what an exact computation may take: half a minute, and about a gigabyte. Two wars at once whose victory
+// points are rolled are within it.
+func OddsBudget() engine.Budget { return engine.Budget{States: 2_000_000, Runs: 100_000_000} }
 
 // GlanceBudget is for exact odds beside sampled ones: a small part of a second.
 func GlanceBudget() engine.Budget { return engine.Budget{States: 10_000, Runs: 60_000} }
@@ -19,9 +20,14 @@ func GlanceBudget() engine.Budget { return engine.Budget{States: 10_000, Runs: 6
 // wars last, and the distributions of the measures at the end of the game that are asked for, such as "final.approval".
 // Seed and games of the experiment do not matter.
 //
-// When the budget does not suffice the error is a [*OutOfReach], which has what was found. A game that goes wrong, however
-// unlikely, is a [*GameError].
-func Odds(ctx context.Context, e Experiment, measures []string, b engine.Budget) (x *engine.Exact, err error) {
+// When the budget does not suffice the error is a [*OutOfReach], when the context ends a [*Stopped]; both have what was
+// found. A game that goes wrong, however unlikely, is a [*GameError].
+func Odds(ctx context.Context, e Experiment, measures []string, b engine.Budget) (*engine.Exact, error) {
+	return OddsTold(ctx, e, measures, b, func(uint64) {})
+}
+
+// OddsTold is Odds that tells, now and then, how many turns were played.
+func OddsTold(ctx context.Context, e Experiment, measures []string, b engine.Budget, tell func(turns uint64)) (x *engine.Exact, err error) {
 	defer recovered(&err)
 	schema := e.Ruleset.Schema()
 	asked := make([]bool, len(schema.Games))
@@ -32,17 +38,20 @@ func Odds(ctx context.Context, e Experiment, measures []string, b engine.Budget)
 		}
 		asked[i] = true
 	}
-	x, ok, err := engine.Solve(e.Ruleset, asked, b, func() bool { return ctx.Err() != nil })
+	x, ok, err := engine.Solve(e.Ruleset, asked, b, func(turns uint64) bool {
+		tell(turns)
+		return ctx.Err() != nil
+	})
 	switch {
 	case !ok:
-		return nil, &Unsolvable{schema.Ruleset}
+		return nil, unsolvable(e.Ruleset)
 	case err != nil:
 		if fault, is := err.(*engine.Fault); is {
 			return nil, &GameError{Fault: fault}
 		}
 		return nil, err
-	case ctx.Err() != nil:
-		return nil, ctx.Err()
+	case x.Crowd != nil && ctx.Err() != nil:
+		return nil, &Stopped{Found: x, cause: ctx.Err()}
 	case x.Crowd != nil:
 		return nil, &OutOfReach{Found: x, Budget: b}
 	}
@@ -60,12 +69,30 @@ func FinalMeasures(s *engine.Schema) []string {
 	return names
 }
 
-// Unsolvable says that the games of a ruleset cannot be taken apart into positions.
-type Unsolvable struct{ Ruleset string }
+// Unsolvable says that the games of a scenario cannot be taken apart into positions.
+type Unsolvable struct{ Why string }
 
-func (e *Unsolvable) Error() string {
-	return fmt.Sprintf("exact odds are not to be had for games of ruleset %s: play them with run", e.Ruleset)
+func (e *Unsolvable) Error() string { return "exact odds are not to be had, for " + e.Why }
+
+func unsolvable(rs engine.Ruleset) *Unsolvable {
+	if whole, ok := rs.NewPlayer(0).(engine.Whole); ok {
+		return &Unsolvable{whole.Whole()}
+	}
+	return &Unsolvable{"games of ruleset " + rs.Schema().Ruleset + " are not taken apart into positions"}
 }
+
+// Stopped says that an exact computation was ended from outside; errors.Is finds the context's error.
+type Stopped struct {
+	Found *engine.Exact // as far as it came: what is Unexplored may still go either way
+	cause error
+}
+
+func (e *Stopped) Error() string {
+	return fmt.Sprintf("interrupted after %d turns played", e.Found.Runs)
+}
+
+// Unwrap is the context's error.
+func (e *Stopped) Unwrap() error { return e.cause }
 
 // OutOfReach says that an exact computation took more than its budget.
 type OutOfReach struct {
@@ -73,22 +100,13 @@ type OutOfReach struct {
 	Budget engine.Budget
 }
 
-// spreadsTold is how many of the numbers that tell states apart are named.
-const spreadsTold = 5
+// Turns says whether it was the turns that ran out, rather than the states of one.
+func (e *OutOfReach) Turns() bool { return e.Found.Runs >= e.Budget.Runs }
 
 func (e *OutOfReach) Error() string {
 	crowd := e.Found.Crowd
-	what := fmt.Sprintf("%d states in one turn", e.Budget.States)
-	if e.Found.Runs >= e.Budget.Runs {
-		what = fmt.Sprintf("%d turns played", e.Budget.Runs)
+	if e.Turns() {
+		return fmt.Sprintf("exact odds are out of reach: they take more than %d turns played, which only led to turn %d", e.Budget.Runs, crowd.Turn)
 	}
-	var told []string
-	for _, s := range crowd.Spread[:min(len(crowd.Spread), spreadsTold)] {
-		told = append(told, fmt.Sprintf("%s (%d values)", s.Name, s.Values))
-	}
-	text := fmt.Sprintf("exact odds take more than the budget of %s: in turn %d there are already %d states", what, crowd.Turn, crowd.Positions)
-	if len(told) > 0 {
-		text += ", told apart by " + strings.Join(told, ", ")
-	}
-	return text
+	return fmt.Sprintf("exact odds are out of reach: turn %d alone has more than %d states", crowd.Turn, e.Budget.States)
 }

@@ -168,6 +168,7 @@ func (r *run) play(ctx context.Context) error {
 func (r *run) work(ctx context.Context, player engine.Player) error {
 	block := engine.NewBlock(r.schema)
 	block.TurnsFor = r.e.TurnsFor
+	block.Quit = func() bool { return ctx.Err() != nil }
 	slice := 64 // games
 	for {
 		var rows Rows
@@ -222,7 +223,11 @@ func (r *run) playBlock(ctx context.Context, player engine.Player, b *engine.Blo
 		if b.Keep.Turns && first+uint64(began) < b.TurnsFor {
 			b.N = min(b.N, began/turnGames*turnGames+turnGames)
 		}
-		if err := player.Play(b); err != nil {
+		err := player.Play(b)
+		if err == engine.ErrQuit || b.Err() != nil { // the second whatever the player makes of it
+			return false, nil
+		}
+		if err != nil {
 			fault, ok := errors.AsType[*engine.Fault](err)
 			if !ok {
 				return false, err

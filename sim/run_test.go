@@ -100,6 +100,30 @@ func TestShardsMakeTheWhole(t *testing.T) {
 	}
 }
 
+// Runs that are told which parts to play make the whole, however the parts are chosen.
+func TestSomePartsOnly(t *testing.T) {
+	const games = 5*engine.BlockGames + 11
+	e := experiment(games)
+	e.PartGames = engine.BlockGames
+	want := run(t, e, sim.NoRows()).Tally
+	sum, parts, played := engine.NewTally(want.Schema), 0, uint64(0)
+	for rest := range 3 {
+		some := e
+		some.Only = func(part int) bool { return part*part%3 == rest } // 2 is no rest of a square
+		r := run(t, some, sim.NoRows())
+		sum.Merge(r.Tally)
+		parts += r.Parts
+		played += r.Games
+		if r.Interrupted || (r.Parts == 0) != (rest == 2) {
+			t.Errorf("rest %d: %d games in %d parts, interrupted %t", rest, r.Games, r.Parts, r.Interrupted)
+		}
+	}
+	if parts != 6 || played != games {
+		t.Errorf("%d games in %d parts, want %d in 6", played, parts, uint64(games))
+	}
+	sameTally(t, "some parts at a time", sum, want)
+}
+
 // Neighbouring base seeds once shared games in other simulators: game K of one was game K+1 of the next.
 func TestSeedsShareNoGames(t *testing.T) {
 	var rows [][][]int32

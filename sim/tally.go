@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"math"
+	"slices"
 
 	"github.com/polemos-sim/polemos/engine"
 )
@@ -38,7 +39,7 @@ func AppendTally(dst []byte, t *engine.Tally) []byte {
 	}
 	w.number(t.Longest.Game+1, uint64(t.Longest.Turns))
 	for i := range t.Curves {
-		w.curve(t.Curves[i].Parts(), t.Schema.Curves[i].Steady)
+		w.curve(&t.Curves[i], t.Schema.Horizon+1, t.Schema.Curves[i].Steady)
 	}
 	return w.b
 }
@@ -61,16 +62,21 @@ func (w *tallyWriter) signed(v int32) { w.b = binary.AppendVarint(w.b, int64(v))
 
 // cells are written without their number.
 func (w *tallyWriter) cells(cells []uint64) {
-	for i := 0; i < len(cells); {
-		w.number(cells[i])
-		from := i
-		i++
-		if cells[from] == 0 {
-			for i < len(cells) && cells[i] == 0 {
-				i++
-			}
-			w.number(uint64(i - from))
+	next := 0
+	for i, n := range cells {
+		if n != 0 {
+			w.zeros(i - next)
+			w.number(n)
+			next = i + 1
 		}
+	}
+	w.zeros(len(cells) - next)
+}
+
+// zeros are a run of cells with nothing in them.
+func (w *tallyWriter) zeros(n int) {
+	if n > 0 {
+		w.number(0, uint64(n))
 	}
 }
 
@@ -93,71 +99,44 @@ func (w *tallyWriter) histogram(h engine.Histogram) {
 	w.cells(h.Counts)
 }
 
-// curve writes the tables without the columns that are empty in every turn at either end. The steps of a steady curve
-// are differences modulo 2^64, small ones either way.
-func (w *tallyWriter) curve(p engine.Parts, steady bool) {
-	if turns := len(p.StepsOut) / 2; p.Width > 0 {
-		width := int(p.Width)
-		first, last := width, 0 // columns in use
-		for turn := range turns {
-			for _, table := range [][]uint64{p.Steps, p.Lasts} {
-				row := table[turn*width : (turn+1)*width]
-				for c := 0; c < first; c++ {
-					if row[c] != 0 {
-						first = c
-					}
-				}
-				for c := width; c > last; c-- {
-					if row[c-1] != 0 {
-						last = c
-					}
-				}
+// curve writes the tables as rows of equally many cells, a turn each, without the columns that are empty in every turn at
+// either end. The steps of a steady curve are differences modulo 2^64, small ones either way.
+func (w *tallyWriter) curve(c *engine.CurveTally, turns int32, steady bool) {
+	least, largest, any := c.Range()
+	width := 0
+	if any {
+		width = int(largest-least) + 1
+	}
+	w.signed(least)
+	w.number(uint64(width))
+	folds := func(t engine.Table) bool { return steady && t == engine.Steps }
+	for _, t := range []engine.Table{engine.Steps, engine.Lasts} {
+		next := 0
+		c.Each(t, func(turn, v int32, n uint64) {
+			at := int(turn)*width + int(v-least)
+			w.zeros(at - next)
+			if folds(t) {
+				n = folded(n)
+			}
+			w.number(n)
+			next = at + 1
+		})
+		w.zeros(int(turns)*width - next)
+	}
+	for _, t := range []engine.Table{engine.Steps, engine.Lasts} {
+		out := slices.Clone(c.Outside(t))
+		if folds(t) {
+			for i, n := range out {
+				out[i] = folded(n)
 			}
 		}
-		p = narrow(p, turns, first, max(first, last))
-	}
-	if p.Width == 0 {
-		p.Lo = 0
-	}
-	w.signed(p.Lo)
-	w.number(uint64(p.Width))
-	if steady {
-		p.Steps, p.StepsOut = folded(p.Steps), folded(p.StepsOut)
-	}
-	for _, table := range [][]uint64{p.Steps, p.Lasts, p.StepsOut, p.LastsOut} {
-		w.cells(table)
+		w.cells(out)
 	}
 }
 
-// narrow copies columns first to last-1 of both tables.
-func narrow(p engine.Parts, turns, first, last int) engine.Parts {
-	width := int(p.Width)
-	cut := func(table []uint64) []uint64 {
-		out := make([]uint64, 0, turns*(last-first))
-		for turn := range turns {
-			out = append(out, table[turn*width+first:turn*width+last]...)
-		}
-		return out
-	}
-	p.Steps, p.Lasts = cut(p.Steps), cut(p.Lasts)
-	p.Lo, p.Width = p.Lo+int32(first), int32(last-first)
-	return p
-}
-
-// folded maps small differences of either sign to small numbers; unfold is its inverse, in place.
-func folded(d []uint64) []uint64 {
-	out := make([]uint64, len(d))
-	for i, v := range d {
-		out[i] = v<<1 ^ uint64(int64(v)>>63)
-	}
-	return out
-}
-
-func unfold(d []uint64) {
-	for i, v := range d {
-		d[i] = v>>1 ^ -(v & 1)
-	}
-}
+// folded maps small differences of either sign to small numbers, and 0 to 0; unfolded is its inverse.
+func folded(d uint64) uint64   { return d<<1 ^ uint64(int64(d)>>63) }
+func unfolded(d uint64) uint64 { return d>>1 ^ -(d & 1) }
 
 func trimEnd(row []uint64) []uint64 {
 	for len(row) > 0 && row[len(row)-1] == 0 {
@@ -215,7 +194,7 @@ func (r *tallyReader) tally(t *engine.Tally) {
 	t.Longest.Game = r.number() - 1
 	t.Longest.Turns = int32(r.atMost(math.MaxInt32))
 	for i := range t.Curves {
-		r.curve(&t.Curves[i], t.Schema.Curves[i].Steady)
+		r.curve(&t.Curves[i], t.Schema.Horizon+1, t.Schema.Curves[i].Steady)
 	}
 }
 
@@ -249,14 +228,19 @@ func (r *tallyReader) signed() int32 {
 }
 
 func (r *tallyReader) cells(cells []uint64) {
-	for len(cells) > 0 && !r.bad {
-		cells[0] = r.number()
-		zeros := 1
-		if cells[0] == 0 {
-			zeros = r.atMost(uint64(len(cells)))
-			clear(cells[:zeros])
+	clear(cells)
+	r.each(len(cells), func(i int, n uint64) { cells[i] = n })
+}
+
+// each visits those of so many cells that are not 0.
+func (r *tallyReader) each(cells int, visit func(i int, n uint64)) {
+	for i := 0; i < cells && !r.bad; {
+		if n := r.number(); n != 0 {
+			visit(i, n)
+			i++
+		} else {
+			i += max(1, r.atMost(uint64(cells-i)))
 		}
-		cells = cells[max(zeros, 1):]
 	}
 }
 
@@ -288,25 +272,26 @@ func (r *tallyReader) histogram() engine.Histogram {
 // curveCells is above the most cells that a curve's table has.
 const curveCells = 1 << 22
 
-func (r *tallyReader) curve(c *engine.CurveTally, steady bool) {
-	p := c.Parts()
-	turns := len(p.StepsOut) / 2
-	lo, width := r.signed(), r.atMost(uint64(curveCells/turns))
-	if width > 0 {
-		p.Lo, p.Width = lo, int32(width)
-		p.Steps, p.Lasts = make([]uint64, turns*width), make([]uint64, turns*width)
-		r.cells(p.Steps)
-		r.cells(p.Lasts)
-	}
-	r.cells(p.StepsOut)
-	r.cells(p.LastsOut)
-	if steady {
-		unfold(p.StepsOut)
-		if width > 0 {
-			unfold(p.Steps)
+func (r *tallyReader) curve(c *engine.CurveTally, turns int32, steady bool) {
+	least, width := r.signed(), r.atMost(uint64(curveCells/turns))
+	stored := func(t engine.Table, n uint64) uint64 {
+		if steady && t == engine.Steps {
+			return unfolded(n)
 		}
+		return n
 	}
-	if !c.Restore(p) {
-		r.bad = true
+	for _, t := range []engine.Table{engine.Steps, engine.Lasts} {
+		r.each(int(turns)*width, func(i int, n uint64) {
+			if !c.Put(t, int32(i/width), least+int32(i%width), stored(t, n)) {
+				r.bad = true
+			}
+		})
+	}
+	for _, t := range []engine.Table{engine.Steps, engine.Lasts} {
+		out := c.Outside(t)
+		r.cells(out)
+		for i, n := range out {
+			out[i] = stored(t, n)
+		}
 	}
 }

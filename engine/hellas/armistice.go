@@ -87,7 +87,7 @@ func (p *player) release(of, by City) {
 	}
 	sps := p.s.HostageSPs[of][by]
 	p.s.Hostages[of][by], p.s.HostageSPs[of][by] = 0, 0
-	p.s.Home[of][Hoplites] += sps
+	p.s.Home[of].Hoplites += sps
 	p.l.Lost[of][Hoplites] -= int32(sps)
 	p.l.Count[HostagesReleased] += int32(n)
 	p.tellReleased(of, by, n)

@@ -6,7 +6,7 @@ func (p *player) arrive(m City, o *Order, way Way, f *Force) bool {
 	if way == ByCape {
 		p.storm(m, o.At, f)
 	}
-	if f[Naval] > 0 {
+	if f.Naval > 0 {
 		if p.fleet(o.At); p.side.n > 0 && !p.battle(m, o.At, f, true) {
 			return false
 		}
@@ -66,13 +66,9 @@ func (x *side) add(owner City, f *Force) {
 func (p *player) field(at Space) {
 	s := &p.s
 	p.side.n = 0
-	if c := p.r.Spaces[at].Resident; c != Nobody && p.fights(c, at) {
-		f := &s.Home[c]
-		if p.r.Spaces[at].IsPort {
-			f = &s.Port[c]
-		}
-		if f.Land() > 0 {
-			p.side.add(c, f)
+	if space := &p.r.Spaces[at]; space.Resident != Nobody && p.fights(space.Resident, at) {
+		if f := space.stack(s); f.Land() > 0 {
+			p.side.add(space.Resident, f)
 		}
 	}
 	for i := range s.Stations[:s.NStations] {
@@ -88,20 +84,14 @@ func (p *player) fleet(at Space) {
 	s := &p.s
 	p.side.n = 0
 	area := p.r.Spaces[at].Area
-	for _, c := range p.r.Areas[area].cities {
-		if !p.fights(c, at) {
-			continue
-		}
-		facts := &p.r.Cities[c]
-		if facts.Area == area && s.Home[c][Naval] > 0 {
-			p.side.add(c, &s.Home[c])
-		}
-		if facts.Port != Nowhere && p.r.Spaces[facts.Port].Area == area && s.Port[c][Naval] > 0 {
-			p.side.add(c, &s.Port[c])
+	for _, settled := range p.r.Areas[area].settled {
+		space := &p.r.Spaces[settled]
+		if f := space.stack(s); f.Naval > 0 && p.fights(space.Resident, at) {
+			p.side.add(space.Resident, f)
 		}
 	}
 	for i := range s.Stations[:s.NStations] {
-		if st := &s.Stations[i]; p.r.Spaces[st.At].Area == area && st.Force[Naval] > 0 && p.fights(st.Owner, at) {
+		if st := &s.Stations[i]; p.r.Spaces[st.At].Area == area && st.Force.Naval > 0 && p.fights(st.Owner, at) {
 			p.side.add(st.Owner, &st.Force)
 		}
 	}
@@ -121,11 +111,11 @@ func (x *side) sort(r *Rules) {
 // fights says whether a city-state's SPs fight the actor at an objective: those
 // of unfriendly city-states, and those of the one that is attacked.
 func (p *player) fights(c City, at Space) bool {
-	m := p.r.speaker(&p.s, c)
-	if m == Nobody || m == p.me {
-		return p.opposes(c) && (p.s.Controller[at] == c || p.r.Spaces[at].Resident == c)
+	if !p.surveyed().hostile[p.me].has(c) {
+		return false
 	}
-	return p.opposes(c)
+	m := p.r.speaker(&p.s, c)
+	return m != Nobody && m != p.me || p.s.Controller[at] == c || p.r.Spaces[at].Resident == c
 }
 
 func (p *player) sideStrength() (n int32) {

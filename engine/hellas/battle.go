@@ -7,9 +7,9 @@ func (p *player) battle(m City, at Space, f *Force, atSea bool) bool {
 	attack, defence := p.landStrength(f), p.sideStrength()
 	first, last, mine, theirs := Hoplites, Cavalry, forAttack, forDefence
 	if atSea {
-		attack, defence = int32(f[Naval])*c.Strength[Naval], 0
+		attack, defence = int32(f.Naval)*c.Strength[Naval], 0
 		for i := range p.side.n {
-			defence += int32(p.side.stack[i][Naval]) * c.Strength[Naval]
+			defence += int32(p.side.stack[i].Naval) * c.Strength[Naval]
 		}
 		first, last, mine, theirs = Naval, Naval, forAttackAtSea, forDefenceAtSea
 	}
@@ -28,13 +28,13 @@ func (p *player) battle(m City, at Space, f *Force, atSea bool) bool {
 		lossA, lossD = winnerLoses, loses
 	}
 	p.captive = Nobody
-	hoplites, defenders := f[Hoplites], p.sideMajors()
+	hoplites, defenders := f.Hoplites, p.sideMajors()
 	lossA = p.removeOwn(m, f, lossA, first, last)
 	lossD = p.removeSide(lossD, first, last)
 	leader := p.defender(at)
 	p.tellBattle(m, at, leader, atSea, rollA, attack, rollD, defence, wins, lossA, lossD)
 	if !atSea && margin >= c.HostageBy {
-		p.hostage(m, wins, f[Hoplites] < hoplites)
+		p.hostage(m, wins, f.Hoplites < hoplites)
 	}
 	losers, lost := defenders, lossD
 	if !wins {
@@ -84,8 +84,9 @@ func (p *player) defender(at Space) City {
 // how many there were to remove.
 func (p *player) removeOwn(m City, f *Force, n int32, first, last Kind) (removed int32) {
 	for k := first; k <= last; k++ {
-		take := min(n-removed, int32(f[k]))
-		f[k] -= uint8(take)
+		sps := f.Of(k)
+		take := min(n-removed, int32(*sps))
+		*sps -= uint8(take)
 		removed += take
 		p.l.Lost[m][k] += take
 	}
@@ -97,12 +98,12 @@ func (p *player) removeOwn(m City, f *Force, n int32, first, last Kind) (removed
 func (p *player) removeSide(n int32, first, last Kind) (removed int32) {
 	for k := first; k <= last; k++ {
 		for i := range p.side.n {
-			f, owner := p.side.stack[i], p.side.owner[i]
-			take := min(n-removed, int32(f[k]))
+			sps, owner := p.side.stack[i].Of(k), p.side.owner[i]
+			take := min(n-removed, int32(*sps))
 			if take == 0 {
 				continue
 			}
-			f[k] -= uint8(take)
+			*sps -= uint8(take)
 			removed += take
 			p.l.Lost[owner][k] += take
 			if k == Hoplites && int(owner) < p.r.NMajors && p.captive == Nobody {

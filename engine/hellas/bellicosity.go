@@ -8,10 +8,8 @@ func (p *player) bellicosity() {
 		s := &p.s
 		home := p.r.Cities[m].Home
 		area := &p.r.Areas[p.r.Cities[m].Area]
-		var lost Spaces // friendly at the start of the turn, captured or ravaged since
-		for i := range lost {
-			lost[i] = s.Friendly[i] & (s.Captured[i] | s.Ravaged[i]) & area.Set[i]
-		}
+		// Friendly at the start of the turn, captured or ravaged since.
+		lost := s.Friendly.and(s.Captured.or(s.Ravaged)).and(area.Set)
 		any := lost != Spaces{}
 		lost.remove(home)
 
@@ -42,11 +40,15 @@ func (p *player) bellicosity() {
 // whole says whether all spaces of m's home area are controlled and unravaged.
 func (p *player) whole(m City, area *Area) bool {
 	s := &p.s
-	if s.Ravaged[0]&area.Set[0]|s.Ravaged[1]&area.Set[1] != 0 {
+	if s.Ravaged.and(area.Set) != (Spaces{}) {
 		return false
 	}
-	for _, at := range area.Spaces {
-		if s.Controller[at] != m && !(p.r.Readings.FriendlyControl && p.friendlySpace(at, m)) {
+	others := area.Set.without(p.surveyed().own[m])
+	if !p.r.Readings.FriendlyControl {
+		return others == Spaces{}
+	}
+	for at, rest := others.first(); at != Nowhere; at, rest = rest.first() {
+		if !p.friendlySpace(at, m) {
 			return false
 		}
 	}

@@ -87,16 +87,16 @@ func (d *dicing) Operate(v *View) (Order, bool) {
 	o := &d.ops[d.pick(v, len(d.ops))]
 	var f Force
 	if o.Way == ByLand {
-		f[Hoplites] = uint8(min(int32(o.Most[Hoplites]), int32(o.SPs)))
-		f[Cavalry] = uint8(min(int32(o.Most[Cavalry]), int32(o.SPs)-int32(f[Hoplites])))
+		f.Hoplites = uint8(min(int32(o.Most.Hoplites), int32(o.SPs)))
+		f.Cavalry = uint8(min(int32(o.Most.Cavalry), int32(o.SPs)-int32(f.Hoplites)))
 		if f.All() > 1 && d.yes(v) {
-			f[Hoplites] = min(f[Hoplites], 1)
-			f[Cavalry] = 1 - f[Hoplites]
+			f.Hoplites = min(f.Hoplites, 1)
+			f.Cavalry = 1 - f.Hoplites
 		}
 	} else {
-		f[Naval] = uint8(min(int32(o.Most[Naval]), (int32(o.SPs)+1)/2))
-		f[Hoplites] = min(uint8(min(int32(o.Most[Hoplites]), int32(o.SPs)-int32(f[Naval]))), f[Naval])
-		if f[Hoplites] == 0 && (o.Intent == Ravage || o.Intent == Capture) {
+		f.Naval = uint8(min(int32(o.Most.Naval), (int32(o.SPs)+1)/2))
+		f.Hoplites = min(uint8(min(int32(o.Most.Hoplites), int32(o.SPs)-int32(f.Naval))), f.Naval)
+		if f.Hoplites == 0 && (o.Intent == Ravage || o.Intent == Capture) {
 			return Order{}, false
 		}
 	}
@@ -173,6 +173,20 @@ func TestInvariantsUnderRandomPlay(t *testing.T) {
 	}
 }
 
+// opposes says whether a city-state's SPs fight those of a major: its speaker is
+// unfriendly, or it is a neutral minor or in rebellion against it.
+func opposes(r *Rules, s *State, me, c City) bool {
+	minor := int(c) >= r.NMajors
+	switch m := r.speaker(s, c); {
+	case m == Nobody:
+		return true
+	case m == me:
+		return minor && rebels(r, s, c)
+	default:
+		return s.Relation(me, m) == Unfriendly && !(minor && rebels(r, s, c))
+	}
+}
+
 // check holds a state against what must always be true.
 func check(t *testing.T, p *player, before *State) {
 	t.Helper()
@@ -209,6 +223,13 @@ func check(t *testing.T, p *player, before *State) {
 			}
 		}
 	}
+	for me := range City(r.NMajors) {
+		for c := range City(len(r.Cities)) {
+			if got, want := p.surveyed().hostile[me].has(c), opposes(r, s, me, c); got != want {
+				t.Errorf("%s is hostile to %s: %v, want %v", r.Cities[c].Name, r.Cities[me].Name, got, want)
+			}
+		}
+	}
 	kept, anew := *p.surveyed(), survey{}
 	p.controlMoved = true
 	if anew = *p.surveyed(); kept != anew {
@@ -219,13 +240,13 @@ func check(t *testing.T, p *player, before *State) {
 	}
 	for c := range r.Cities {
 		now, start := s.strength(City(c)), r.Start.strength(City(c))
-		for k := range now {
-			want := int32(start[k]) - l.Lost[c][k]
+		for k := range Kinds {
+			want := int32(*start.Of(k)) - l.Lost[c][k]
 			if c < r.NMajors {
 				want += l.Built[c][k]
 			}
-			if int32(now[k]) != want {
-				t.Errorf("%s of %s: %d SPs, ledger %d", KindNames[k], r.Cities[c].Name, now[k], want)
+			if int32(*now.Of(k)) != want {
+				t.Errorf("%s of %s: %d SPs, ledger %d", KindNames[k], r.Cities[c].Name, *now.Of(k), want)
 			}
 		}
 		if c >= r.NMajors {

@@ -15,7 +15,7 @@ func (p *player) alarm(m, c City) {
 	}
 	if protector != Nobody {
 		p.s.Minors[c] = Minor{Bond: Allied, Patron: protector}
-		p.controlMoved = true
+		p.bound(c)
 		p.tellMinorBond(c)
 	}
 }
@@ -62,8 +62,8 @@ func (p *player) fall(m City, at Space) {
 		for i := range p.side.n {
 			f, owner := p.side.stack[i], p.side.owner[i]
 			for k := Hoplites; k <= Cavalry; k++ {
-				p.l.Lost[owner][k] += int32(f[k])
-				f[k] = 0
+				p.l.Lost[owner][k] += int32(*f.Of(k))
+				*f.Of(k) = 0
 			}
 		}
 		p.tidy()

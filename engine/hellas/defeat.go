@@ -11,11 +11,11 @@ func (p *player) defeat(loser, victor City) {
 	}
 	if major {
 		p.defeatMajor(loser, victor)
+		p.controlMoved = true
 	} else {
 		p.l.Count[MinorDefeats]++
 		p.defeatMinor(loser, victor)
 	}
-	p.controlMoved = true
 }
 
 // disarm: the city-state may retain one SP of each type, which are placed in the
@@ -26,9 +26,10 @@ func (p *player) disarm(loser City) {
 	s, facts := &p.s, &p.r.Cities[loser]
 	all := s.strength(loser)
 	var kept Force
-	for k, n := range all {
-		kept[k] = min(n, 1)
-		p.l.Lost[loser][k] += int32(n - kept[k])
+	for k := range Kinds {
+		n := *all.Of(k)
+		*kept.Of(k) = min(n, 1)
+		p.l.Lost[loser][k] += int32(n - min(n, 1))
 	}
 	s.Home[loser], s.Port[loser] = Force{}, Force{}
 	for i := int(s.NStations) - 1; i >= 0; i-- {
@@ -43,6 +44,7 @@ func (p *player) disarm(loser City) {
 		of := s.Garrison[at]
 		if of != Nobody && (of == loser || at == facts.Home || at == facts.Port) {
 			s.Garrison[at] = Nobody
+			p.moved(at)
 			p.tellGarrisonRemoved(at, of)
 		}
 	}
@@ -99,6 +101,7 @@ func (p *player) tearDown(loser, victor City) {
 	}
 	if major {
 		s.Majors[loser].LongWalls = false
+		p.sidesMoved = true
 	}
 }
 
@@ -157,6 +160,7 @@ func (p *player) own(c, holder City) {
 	for _, at := range [...]Space{p.r.Cities[c].Home, p.r.Cities[c].Port} {
 		if at != Nowhere {
 			p.s.Controller[at], p.s.Rebel[at] = holder, Nobody
+			p.moved(at)
 		}
 	}
 }
@@ -171,9 +175,11 @@ func (p *player) defeatMinor(c, victor City) {
 		p.tellSuppressed(home)
 	}
 	s.Minors[c] = Minor{Bond: Allied, Patron: victor}
+	p.bound(c) // for the victor, who is asked
 	holder := c
 	if s.Majors[victor].Status == Dominant && p.ask(victor).MakeTributary(&p.View, c) {
 		s.Minors[c].Bond = Tributary
+		p.bound(c)
 		holder = victor
 		p.l.Count[Forced]++
 	}

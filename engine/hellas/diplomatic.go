@@ -33,10 +33,14 @@ func (p *player) diplomaticPhase() {
 // past are dropped, and an ally takes its patron's relations to third parties,
 // except where a peace of its own stands.
 func (p *player) beginTurn() {
-	s := &p.s
+	s, know := &p.s, p.surveyed()
 	s.Friendly = Spaces{}
 	for m := range City(p.r.NMajors) {
-		for _, at := range p.r.Areas[p.r.Cities[m].Area].Spaces {
+		area := &p.r.Areas[p.r.Cities[m].Area]
+		own := know.own[m].and(area.Set)
+		s.Friendly = s.Friendly.or(own)
+		others := area.Set.without(own)
+		for at, rest := others.first(); at != Nowhere; at, rest = rest.first() {
 			s.Friendly.put(at, p.friendlySpace(at, m))
 		}
 	}
@@ -276,7 +280,7 @@ func (p *player) court(m, minor City) {
 	p.tellCourt(m, minor, roll, won)
 	if won {
 		p.s.Minors[minor] = Minor{Bond: Allied, Patron: m}
-		p.controlMoved = true
+		p.bound(minor)
 	}
 }
 

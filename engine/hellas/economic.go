@@ -22,20 +22,18 @@ func (p *player) economicPhase() {
 // rebellion, and a commercial major's trade.
 func (p *player) revenue(m City) {
 	s, c := &p.s, &p.r.Campaign
+	know := p.surveyed()
+	bad := know.rising.or(know.foes[m]).or(s.Ravaged) // a space in rebellion is friendly to nobody
 	sum := c.Revenue
-	if p.harmed(m, p.r.Cities[m].Area, p.r.Cities[m].Home) {
+	if p.harmed(m, bad) {
 		sum = c.RevenueHeld
 	}
 	if p.r.Cities[m].Commercial {
 		sum += c.Trade
 	}
-	homes := p.surveyed().tributaries[m]
-	for home := homes.next(); home != Nowhere; home = homes.next() {
-		t := p.r.Spaces[home].Resident
-		if rebels(p.r, s, t) {
-			continue
-		}
-		if p.harmed(m, p.r.Cities[t].Area, p.r.Cities[t].Home) {
+	paying := know.tributaries[m].without(know.rebels[m])
+	for home, rest := paying.first(); home != Nowhere; home, rest = rest.first() {
+		if p.harmed(p.r.Spaces[home].Resident, bad) {
 			sum += s.Majors[m].Rate / 2
 		} else {
 			sum += s.Majors[m].Rate
@@ -49,20 +47,15 @@ func (p *player) revenue(m City) {
 	p.tellRevenue(m, sum)
 }
 
-// harmed says whether a fortress space of an area is unfriendly or ravaged; in an
-// area without fortress the home space decides.
-func (p *player) harmed(m City, area int, home Space) bool {
-	s := &p.s
-	a := &p.r.Areas[area]
-	set := Spaces{s.Fortress[0] & a.Set[0], s.Fortress[1] & a.Set[1]}
-	if set == (Spaces{}) {
-		set.Add(home)
+// harmed says whether a fortress space of a city-state's area is among those that
+// are unfriendly or ravaged; in an area without fortress its home decides.
+func (p *player) harmed(c City, bad Spaces) bool {
+	facts := &p.r.Cities[c]
+	places := p.s.Fortress.and(p.r.Areas[facts.Area].Set)
+	if places == (Spaces{}) {
+		places = just(facts.Home)
 	}
-	know := p.surveyed()
-	bad := know.rising // a space in rebellion is friendly to nobody
-	bad.addAll(&know.foes[m])
-	bad.addAll(&s.Ravaged)
-	return bad[0]&set[0]|bad[1]&set[1] != 0
+	return bad.and(places) != Spaces{}
 }
 
 // tribute is E2: the rate of the next turn, then unrest where it is high.
@@ -82,11 +75,10 @@ func (p *player) tribute(m City) {
 	if rate == 100 {
 		return
 	}
-	for home := homes.next(); home != Nowhere; home = homes.next() {
+	know := p.surveyed() // a rising garrisons nothing and frees no other home
+	quiet := p.ripe(homes.without(know.rising).without(know.garrisons))
+	for home, rest := quiet.first(); home != Nowhere; home, rest = rest.first() {
 		t := p.r.Spaces[home].Resident
-		if !p.ripe(t) {
-			continue
-		}
 		roll := p.stream.Draw(p.r.Die, p.sites.unrest[t], s.Turn, 0)
 		more := p.unrest(t)
 		rises := roll+more >= p.r.Campaign.UnrestRoll
@@ -100,42 +92,62 @@ func (p *player) tribute(m City) {
 // MayBuild says whether the seat that is asked can build an SP of a type (model
 // E3): at home or, a ship, in port, friendly and unravaged, and never above the
 // number at the start.
-func (v *View) MayBuild(k Kind) bool { return v.buildable()[k] }
+func (v *View) MayBuild(k Kind) bool { return v.buildable()>>k&1 != 0 }
 
-func (v *View) buildable() (may [Kinds]bool) {
+// A building is what the seat that was turned to last can build.
+type building struct {
+	asked uint64 // when it was found; 0: never
+	may   uint8  // types, by bit
+}
+
+// buildable are the types that the seat that is asked can build, by bit; they are
+// found once while it is asked.
+func (v *View) buildable() uint8 {
+	if x := &v.builds; x.asked != v.asked || x.asked == 0 {
+		x.asked, x.may = v.asked, v.findBuildable()
+	}
+	return v.builds.may
+}
+
+func (v *View) findBuildable() (may uint8) {
 	if v.Purse(v.me) < v.r.Campaign.BuildCost {
 		return may
 	}
 	facts := &v.r.Cities[v.me]
-	have, away := v.s.strength(v.me), int32(0)
+	have, most := v.s.strength(v.me), &facts.Most
+	hoplites := int32(have.Hoplites)
 	for by := range v.r.NMajors {
-		away += int32(v.s.HostageSPs[v.me][by]) // hoplites that may return
+		hoplites += int32(v.s.HostageSPs[v.me][by]) // that may return
 	}
-	for k := range Kinds {
-		at, n := facts.Home, int32(have[k])
-		switch k {
-		case Hoplites:
-			n += away
-		case Naval:
-			at = facts.harbour()
+	if v.buildsAt(facts.Home) {
+		if hoplites < int32(most.Hoplites) {
+			may |= 1 << Hoplites
 		}
-		may[k] = n < int32(facts.Most[k]) && !v.s.Ravaged.Has(at) && v.friendlySpace(at, v.me)
+		if have.Cavalry < most.Cavalry {
+			may |= 1 << Cavalry
+		}
+	}
+	if have.Naval < most.Naval && v.buildsAt(facts.harbour()) {
+		may |= 1 << Naval
 	}
 	return may
 }
 
+func (v *View) buildsAt(at Space) bool {
+	return !v.s.Ravaged.Has(at) && v.friendlySpace(at, v.me)
+}
+
 func (p *player) build(m City) {
 	for range p.r.Campaign.Builds {
-		p.me = m
-		may := p.buildable()
-		if may == [Kinds]bool{} {
+		seat := p.ask(m)
+		if p.buildable() == 0 {
 			return
 		}
-		k, ok := p.ask(m).Build(&p.View)
+		k, ok := seat.Build(&p.View)
 		if !ok {
 			return
 		}
-		if k >= Kinds || !may[k] {
+		if !p.MayBuild(k) {
 			what := "type " + strconv.Itoa(int(k))
 			if k < Kinds {
 				what = kindWords[k]
@@ -148,7 +160,7 @@ func (p *player) build(m City) {
 		p.l.Builds[m] += cost
 		p.l.Built[m][k]++
 		one := Force{}
-		one[k] = 1
+		*one.Of(k) = 1
 		p.r.goHome(&p.s, m, &one)
 		p.tellBuilt(m, k)
 	}

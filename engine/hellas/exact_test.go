@@ -128,7 +128,7 @@ func TestExactBySolving(t *testing.T) {
 			for i := range Counts {
 				measures[i] = true
 			}
-			exact, ok, err := engine.Solve(rs, measures, engine.Budget{States: 1e6, Runs: 1e7}, func() bool { return false })
+			exact, ok, err := engine.Solve(rs, measures, engine.Budget{States: 1e6, Runs: 1e7}, nil)
 			if err != nil || !ok || exact.Unexplored != 0 {
 				t.Fatalf("%v %v %v", err, ok, exact)
 			}

@@ -126,21 +126,47 @@ func (v *View) values(m City, x *sideValues) {
 	x[sidePower] = v.Power(m)
 	x[sideSpaces] = v.surveyed().own[m].count()
 	area := &v.r.Areas[v.r.Cities[m].Area]
-	ravaged := Spaces{s.Ravaged[0] & area.Set[0], s.Ravaged[1] & area.Set[1]}
-	x[sideRavaged] = ravaged.count()
+	x[sideRavaged] = s.Ravaged.and(area.Set).count()
 	all := s.strength(m)
-	x[sideHoplites], x[sideCavalry], x[sideNaval] = int32(all[Hoplites]), int32(all[Cavalry]), int32(all[Naval])
+	x[sideHoplites], x[sideCavalry], x[sideNaval] = int32(all.Hoplites), int32(all.Cavalry), int32(all.Naval)
+}
+
+// A turnEnd has the values at the end of a turn that change every turn.
+type turnEnd struct {
+	turn   int32
+	values [MaxMajors][steadyFrom]int32
+}
+
+// turnEnds is how many ends of turns are counted at a time: curve by curve, so that
+// one curve's counts are waited for at once, and not each before the next.
+const turnEnds = 512
+
+// count counts the ends of turns that have been put by.
+func (p *player) count() {
+	for m := range p.r.NMajors {
+		for i := range steadyFrom {
+			curve := &p.tally.Curves[m*int(sideMeasures)+int(i)]
+			for j := range p.ends {
+				curve.On(p.ends[j].turn, p.ends[j].values[m][i])
+			}
+		}
+	}
+	p.ends = p.ends[:0]
 }
 
 // measure counts the values at the end of the turn.
 func (p *player) measure() {
+	if len(p.ends) == turnEnds {
+		p.count()
+	}
+	p.ends = append(p.ends, turnEnd{})
+	end := &p.ends[len(p.ends)-1]
+	end.turn = p.played
 	for m := range City(p.r.NMajors) {
 		var now sideValues
 		p.values(m, &now)
 		curves := p.tally.Curves[int(m)*int(sideMeasures):][:sideMeasures]
-		for i := range steadyFrom {
-			curves[i].On(p.played, now[i])
-		}
+		copy(end.values[m][:], now[:])
 		for i := steadyFrom; i < sideMeasures; i++ {
 			if was := p.last[m][i]; was != now[i] {
 				curves[i].Change(p.played, was, now[i])

@@ -2,141 +2,35 @@ package hellas
 
 import "strconv"
 
-// A survey is who controls what, by sets of spaces. It is made anew when much has
-// changed, and kept up when one space has changed hands.
-type survey struct {
-	speaksFor   [MaxMajors]Spaces // controlled by a major or its minors
-	own         [MaxMajors]Spaces // controlled by a major itself
-	alone       Spaces            // by neutral minors
-	rebels      [MaxMajors]Spaces // in rebellion against a major
-	rising      Spaces            // in rebellion against anybody
-	tributaries [MaxMajors]Spaces // homes of a major's tributaries
-
-	// By major: spaces that unfriendly and friendly city-states control, homes of
-	// tributaries of unfriendly ones.
-	foes, friends, foesTributaries [MaxMajors]Spaces
-	unassailable                   Spaces // homes behind Long Walls
-}
-
-func (v *View) surveyed() *survey {
-	if v.controlMoved {
-		v.survey.make(v.r, &v.s)
-		v.controlMoved, v.sidesMoved = false, true
-	}
-	if v.sidesMoved {
-		v.sidesMoved = false
-		v.survey.sides(v.r, &v.s)
-		v.survey.unassailable = Spaces{}
-		for m := range City(v.r.NMajors) {
-			if v.unassailable(m) {
-				v.survey.unassailable.Add(v.r.Cities[m].Home)
-			}
-		}
-	}
-	return &v.survey
-}
-
-// moved keeps the survey up when a space has changed hands and nothing else has.
-func (v *View) moved(at Space) {
-	if v.controlMoved {
-		return // it is made anew
-	}
-	x := &v.survey
-	x.rising.remove(at)
-	x.alone.remove(at)
-	for m := range City(v.r.NMajors) {
-		x.rebels[m].remove(at)
-		x.speaksFor[m].remove(at)
-		x.own[m].remove(at)
-	}
-	x.enter(v.r, &v.s, at)
-	v.sidesMoved = true
-}
-
-func (x *survey) make(r *Rules, s *State) {
-	*x = survey{}
-	for at := range Space(len(r.Spaces)) {
-		x.enter(r, s, at)
-	}
-	for c := r.NMajors; c < len(r.Cities); c++ {
-		if minor := &s.Minors[c]; minor.Bond == Tributary {
-			x.tributaries[minor.Patron].Add(r.Cities[c].Home)
-		}
-	}
-}
-
-// enter puts a space into the sets that it belongs to.
-func (x *survey) enter(r *Rules, s *State, at Space) {
-	c := s.Controller[at]
-	if c == Nobody {
-		if rebel := s.Rebel[at]; rebel != Nobody {
-			x.rising.Add(at)
-			if int(rebel) < r.NMajors {
-				x.rebels[rebel].Add(at)
-			}
-		}
-		return
-	}
-	switch m := r.speaker(s, c); m {
-	case Nobody:
-		x.alone.Add(at)
-	case c:
-		x.own[m].Add(at)
-		x.speaksFor[m].Add(at)
-	default:
-		x.speaksFor[m].Add(at)
-	}
-}
-
-// sides sorts spaces by how those who control them stand to each major.
-func (x *survey) sides(r *Rules, s *State) {
-	for me := range City(r.NMajors) {
-		x.friends[me], x.foes[me], x.foesTributaries[me] = x.speaksFor[me], Spaces{}, Spaces{}
-		for m := range City(r.NMajors) {
-			if m == me {
-				continue
-			}
-			switch s.Relation(m, me) {
-			case Unfriendly:
-				x.foes[me].addAll(&x.speaksFor[m])
-				x.foesTributaries[me].addAll(&x.tributaries[m])
-			case Friendly:
-				x.friends[me].addAll(&x.speaksFor[m])
-			}
-		}
-	}
-}
-
 // objectives are the spaces in which an intent is legal for the seat that is
 // asked (model O1).
-func (v *View) objectives(intent Intent) (x Spaces) {
+func (v *View) objectives(intent Intent) Spaces {
 	me, know := v.me, v.surveyed()
 	switch intent {
 	case Ravage:
-		x = know.foes[me]
-		x.removeAll(&v.s.Ravaged)
-		v.sparing(&x)
+		return know.foes[me].without(v.s.Ravaged).without(v.spared())
 	case Capture:
-		x = know.foes[me]
-		x.addAll(&know.alone)
-		x.addAll(&know.rebels[me])
-		x.removeAll(&know.unassailable)
+		return know.foes[me].or(know.alone).or(know.rebels[me]).without(know.unassailable)
 	case Incite:
-		x = know.foesTributaries[me]
+		return v.ripe(know.foesTributaries[me].without(know.rising).without(know.garrisons))
 	case StationThere:
-		x = know.friends[me]
+		return know.friends[me]
 	}
-	return x
+	return Spaces{}
 }
 
-// sparing: a city-state whose hostages a major holds does not ravage that major's
+// spared: a city-state whose hostages a major holds does not ravage that major's
 // home area (model O5).
-func (v *View) sparing(x *Spaces) {
+func (v *View) spared() (x Spaces) {
+	if v.s.Hostages[v.me] == [MaxMajors]uint16{} {
+		return x
+	}
 	for m := range City(v.r.NMajors) {
 		if v.s.Hostages[v.me][m] != 0 {
-			x.removeAll(&v.r.Areas[v.r.Cities[m].Area].Set)
+			x = x.or(v.r.Areas[v.r.Cities[m].Area].Set)
 		}
 	}
+	return x
 }
 
 // unassailable: a home cannot be besieged while the Long Walls stand and home and
@@ -152,15 +46,16 @@ func (v *View) friendlySpace(at Space, m City) bool {
 	return c != Nobody && friendly(v.r, &v.s, c, m)
 }
 
-// ripe says whether a tributary's home has neither garrison nor SPs of its
-// master, and is not in rebellion.
-func (v *View) ripe(c City) bool {
-	home := v.r.Cities[c].Home
-	if v.s.Garrison[home] != Nobody || v.s.Rebel[home] != Nobody {
-		return false
+// ripe are those homes of tributaries, in which there is neither garrison nor
+// rebellion, that have no SPs of their master either.
+func (v *View) ripe(homes Spaces) Spaces {
+	for i := range v.s.Stations[:v.s.NStations] {
+		st := &v.s.Stations[i]
+		if c := v.r.Spaces[st.At].Resident; c != Nobody && v.s.Minors[c].Patron == st.Owner {
+			homes.remove(st.At)
+		}
 	}
-	f := v.r.stack(&v.s, v.s.Minors[c].Patron, home)
-	return f == nil || *f == Force{}
+	return homes
 }
 
 // Bases appends the bases of the seat that is asked from which a force may set
@@ -185,56 +80,53 @@ func (v *View) Operations(to []Operation, base int8, purpose Purpose, within *Sp
 	if f == (Force{}) || purse < min(c.LandCost, c.NavalCost) {
 		return to
 	}
-	byLand, bySea := Force{f[Hoplites], f[Cavalry], 0}, Force{min(f[Hoplites], f[Naval]), 0, f[Naval]}
-	v.against.area = -1
-	landArea, seaArea := v.embark(base)
-	land, sea := &v.r.Areas[landArea], &v.r.Areas[seaArea]
-	for intent := range Intents {
-		if purpose&intent.Of() == 0 {
-			continue
-		}
-		extra := int32(0)
-		if intent == Capture {
-			extra = c.GarrisonCost
-		}
-		needsLand := intent == Ravage || intent == Capture
-		landSPs, seaSPs := afford(purse-extra, c.LandCost), afford(purse-extra, c.NavalCost)
+	byLand, bySea := Force{f.Hoplites, f.Cavalry, 0}, Force{min(f.Hoplites, f.Naval), 0, f.Naval}
+	for ; purpose != 0; purpose &= purpose - 1 {
+		intent := purpose.First()
 		set := v.objectives(intent)
 		if within != nil {
-			set[0] &= within[0]
-			set[1] &= within[1]
+			set = set.and(*within)
 		}
 		if set == (Spaces{}) {
 			continue
 		}
-		for at := set.next(); at != Nowhere; at = set.next() {
-			if intent == Incite && !v.ripe(v.r.Spaces[at].Resident) || intent == StationThere && !v.mayStation(base, at) {
+		paid := purse
+		if intent == Capture {
+			paid -= c.GarrisonCost
+		}
+		landSPs, seaSPs := afford(paid, c.LandCost, byLand.Land()), afford(paid, c.NavalCost, bySea.All())
+		needs := int32(1)
+		if intent == Ravage || intent == Capture { // for which hoplites must land
+			needs = 2
+		}
+		march := Operation{Intent: intent, Base: base, Way: ByLand, Most: byLand, SPs: int16(landSPs)}
+		sail := Operation{Intent: intent, Base: base, Most: bySea, SPs: int16(seaSPs)}
+		canMarch, canSail := landSPs > 0, seaSPs >= needs && bySea.Naval > 0 && (needs == 1 || bySea.Hoplites > 0)
+		if !canMarch && !canSail {
+			continue
+		}
+		for at, rest := set.first(); at != Nowhere; at, rest = rest.first() {
+			if intent == StationThere && !v.mayStation(base, at) {
 				continue
 			}
-			o := Operation{Intent: intent, Base: base, At: at}
-			area := v.r.Spaces[at].Area
-			goesByLand := land.Reach>>area&1 != 0 && byLand.All() > 0 && landSPs > 0
-			goesBySea := sea.Seas != 0 && v.r.Areas[area].Seas != 0 && bySea[Naval] > 0 && seaSPs > 0 && (!needsLand || bySea[Hoplites] > 0 && seaSPs > 1)
-			if goesByLand || goesBySea {
-				v.weigh(&o)
+			area, n := v.front(base, v.r.Spaces[at].Area), len(to)
+			if canMarch && area.byLand {
+				to = append(to, march)
 			}
-			if goesByLand {
-				o.Way, o.Most, o.SPs = ByLand, byLand, int16(landSPs)
-				to = append(to, o)
+			if canSail && area.bySea {
+				to = append(to, sail)
+				to[len(to)-1].Way = area.way
 			}
-			if goesBySea {
-				o.Way, o.Most, o.SPs = v.seaWay(seaArea, area), bySea, int16(seaSPs)
-				to = append(to, o)
-			}
+			v.weigh(to[n:], intent, at, area)
 		}
 	}
 	return to
 }
 
-// afford is how many SPs a purse pays for.
-func afford(purse, cost int32) int32 {
-	if cost <= 0 || purse > ForceMost*3*cost {
-		return ForceMost * 3
+// afford is for how many of some SPs a purse pays.
+func afford(purse, cost, sps int32) int32 {
+	if cost*sps <= purse { // most often; a division is dear
+		return sps
 	}
 	return purse / cost
 }
@@ -260,87 +152,6 @@ func (v *View) mayStation(base int8, at Space) bool {
 	return !own && (v.s.NStations < MaxStations || v.r.stack(&v.s, v.me, at) != nil)
 }
 
-// An opposition is what stands against the seat that is asked in an area.
-type opposition struct {
-	area  int
-	fleet int16
-	n     int // stacks on land
-	at    [MaxSpaces + MaxStations]Space
-	stack [MaxSpaces + MaxStations]*Force
-}
-
-// meet counts the opposition in an area, unless it is the one that was counted last
-// in this listing.
-func (v *View) meet(area int) *opposition {
-	x, r, s := &v.against, v.r, &v.s
-	if x.area == area {
-		return x
-	}
-	x.area, x.fleet, x.n = area, 0, 0
-	put := func(at Space, f *Force) {
-		if r.Spaces[at].Area != area {
-			return
-		}
-		x.fleet += int16(f[Naval])
-		if f.Land() > 0 {
-			x.at[x.n], x.stack[x.n] = at, f
-			x.n++
-		}
-	}
-	for _, c := range r.Areas[area].cities {
-		if v.opposes(c) {
-			facts := &r.Cities[c]
-			put(facts.Home, &s.Home[c])
-			if facts.Port != Nowhere {
-				put(facts.Port, &s.Port[c])
-			}
-		}
-	}
-	for i := range s.Stations[:s.NStations] {
-		if st := &s.Stations[i]; r.Spaces[st.At].Area == area && v.opposes(st.Owner) {
-			put(st.At, &st.Force)
-		}
-	}
-	return x
-}
-
-// weigh counts what stands against an operation.
-func (v *View) weigh(o *Operation) {
-	x := v.meet(v.r.Spaces[o.At].Area)
-	o.Fleet = x.fleet
-	for i, at := range x.at[:x.n] {
-		if at == o.At {
-			o.Defenders += int16(x.stack[i].Land())
-			o.Strength += int16(v.landStrength(x.stack[i]))
-		}
-	}
-	switch o.Intent {
-	case Capture:
-		o.Need = int16(v.walls(o.At))
-	case Incite:
-		o.Need = int16(v.r.Campaign.InciteRoll - v.unrest(v.r.Spaces[o.At].Resident))
-	}
-}
-
-// opposes says whether a city-state's SPs fight those of the seat that is asked:
-// its speaker is unfriendly, or it is a neutral minor or in rebellion against it,
-// which fight when they are attacked.
-func (v *View) opposes(c City) bool {
-	m := v.r.speaker(&v.s, c)
-	switch {
-	case m == Nobody:
-		return true
-	case m == v.me:
-		return c != m && rebels(v.r, &v.s, c)
-	}
-	return v.s.Relation(m, v.me) == Unfriendly && !(int(c) >= v.r.NMajors && rebels(v.r, &v.s, c))
-}
-
-func (v *View) landStrength(f *Force) int32 {
-	c := &v.r.Campaign
-	return int32(f[Hoplites])*c.Strength[Hoplites] + int32(f[Cavalry])*c.Strength[Cavalry]
-}
-
 // check refuses an order that is not legal, and says which way it goes and what
 // it costs.
 func (v *View) check(o *Order) (way Way, price int32, why string) {
@@ -355,14 +166,12 @@ func (v *View) check(o *Order) (way Way, price int32, why string) {
 		return 0, 0, "there is no base " + strconv.Itoa(int(o.Base)) + " of its own"
 	}
 	objectives := v.objectives(o.Intent)
-	if !objectives.Has(o.At) || o.Intent == Incite && !v.ripe(r.Spaces[o.At].Resident) || o.Intent == StationThere && !v.mayStation(o.Base, o.At) {
+	if !objectives.Has(o.At) || o.Intent == StationThere && !v.mayStation(o.Base, o.At) {
 		return 0, 0, o.name(r) + "is not legal now"
 	}
 	have := v.available(o.Base)
-	for k, n := range o.Force {
-		if n > have[k] {
-			return 0, 0, o.name(r) + "sends " + strconv.Itoa(int(n)) + " " + kindWords[k] + " SPs, but there are " + strconv.Itoa(int(have[k]))
-		}
+	if o.Force.Hoplites > have.Hoplites || o.Force.Cavalry > have.Cavalry || o.Force.Naval > have.Naval {
+		return 0, 0, o.tooMany(r, &have)
 	}
 	if o.Force.All() == 0 || (o.Intent == Ravage || o.Intent == Capture) && o.Force.Land() == 0 {
 		return 0, 0, o.name(r) + "sends no SP that could do it"
@@ -370,9 +179,9 @@ func (v *View) check(o *Order) (way Way, price int32, why string) {
 	landArea, seaArea := v.embark(o.Base)
 	area := r.Spaces[o.At].Area
 	cost := r.Campaign.LandCost
-	if o.Force[Naval] > 0 {
+	if o.Force.Naval > 0 {
 		cost = r.Campaign.NavalCost
-		if o.Force[Cavalry] > 0 || o.Force[Hoplites] > o.Force[Naval] {
+		if o.Force.Cavalry > 0 || o.Force.Hoplites > o.Force.Naval {
 			return 0, 0, o.name(r) + "sends more by sea than one hoplite SP for each naval SP"
 		}
 		if r.Areas[seaArea].Seas == 0 || r.Areas[area].Seas == 0 {
@@ -391,6 +200,15 @@ func (v *View) check(o *Order) (way Way, price int32, why string) {
 		return 0, 0, o.name(r) + "costs " + talents(price) + ", but " + talents(max(purse, 0)) + " may be paid"
 	}
 	return way, price, ""
+}
+
+// tooMany says of which type there are too few SPs.
+func (o *Order) tooMany(r *Rules, have *Force) string {
+	k := Hoplites
+	for *o.Force.Of(k) <= *have.Of(k) {
+		k++
+	}
+	return o.name(r) + "sends " + itoa(int32(*o.Force.Of(k))) + " " + kindWords[k] + " SPs, but there are " + itoa(int32(*have.Of(k)))
 }
 
 func (o *Order) name(r *Rules) string {

@@ -1,5 +1,7 @@
 package hellas
 
+import "math/bits"
+
 // An Intent is what an operation is for (model O1).
 type Intent uint8
 
@@ -21,6 +23,9 @@ type Purpose uint8
 // Of is the set of one intent.
 func (i Intent) Of() Purpose { return 1 << i }
 
+// First is the first intent of a purpose that has one.
+func (p Purpose) First() Intent { return Intent(bits.TrailingZeros8(uint8(p))) }
+
 // An Operation is one that is legal: where, what for, and what a decider needs to
 // weigh it.
 type Operation struct {
@@ -29,7 +34,10 @@ type Operation struct {
 	Base   int8 // 0: home and port; else the station of that number, from 1
 	At     Space
 	Most   Force // SPs that can be sent this way
-	SPs    int16 // that the purse pays for
+	// Hurts is what ravaging or capturing the space now costs the bellicosity of
+	// the major whose home area it is (see [View.Painful]).
+	Hurts int8
+	SPs   int16 // of those that the purse pays for
 	// Defenders are unfriendly land SPs in the space, Strength their strength in
 	// battle, Fleet unfriendly naval SPs in the area.
 	Defenders, Strength, Fleet int16
@@ -133,23 +141,21 @@ func (p *player) depart(base int8, f *Force) {
 	s, m := &p.s, p.me
 	if base > 0 {
 		st := &s.Stations[base-1]
-		for k := range f {
-			st.Force[k] -= f[k]
-		}
+		st.Force.remove(f)
 		if st.Force == (Force{}) {
 			s.dissolve(int(base - 1))
 		}
 		return
 	}
-	for k := range f {
-		first, second := &s.Home[m][k], &s.Port[m][k]
-		if Kind(k) == Naval {
-			first, second = second, first
-		}
-		n := min(f[k], *first)
-		*first -= n
-		*second -= f[k] - n
+	take := func(n uint8, first, second *uint8) {
+		most := min(n, *first)
+		*first -= most
+		*second -= n - most
 	}
+	home, port := &s.Home[m], &s.Port[m]
+	take(f.Hoplites, &home.Hoplites, &port.Hoplites)
+	take(f.Cavalry, &home.Cavalry, &port.Cavalry)
+	take(f.Naval, &port.Naval, &home.Naval)
 }
 
 // effect carries out the intent at the objective.

@@ -354,9 +354,9 @@ func TestListedOperationsAreLegal(t *testing.T) {
 		for _, o := range v.Operations(nil, 0, 1<<Intents-1, nil) {
 			f := Force{}
 			if o.Way == ByLand {
-				f[Hoplites] = 1
+				f.Hoplites = 1
 			} else {
-				f[Naval], f[Hoplites] = 1, min(o.Most[Hoplites], 1)
+				f.Naval, f.Hoplites = 1, min(o.Most.Hoplites, 1)
 			}
 			way, _, why := v.check(&Order{o.Intent, o.Base, o.At, f})
 			if why != "" || way != o.Way {

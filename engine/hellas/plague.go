@@ -30,10 +30,10 @@ func (p *player) plague() {
 
 func (p *player) friendlyHoplites(m City) int32 {
 	home := p.r.Cities[m].Home
-	n := int32(p.s.Home[m][Hoplites])
+	n := int32(p.s.Home[m].Hoplites)
 	for i := range p.s.Stations[:p.s.NStations] {
 		if st := &p.s.Stations[i]; st.At == home && friendly(p.r, &p.s, st.Owner, m) {
-			n += int32(st.Force[Hoplites])
+			n += int32(st.Force.Hoplites)
 		}
 	}
 	return n
@@ -48,8 +48,8 @@ func (p *player) strike(m City) {
 	left := uint8(plagueHoplites)
 	var removed [MaxCities]uint8
 	remove := func(c City, f *Force) {
-		n := min(left, f[Hoplites])
-		f[Hoplites] -= n
+		n := min(left, f.Hoplites)
+		f.Hoplites -= n
 		left -= n
 		removed[c] = n
 	}

@@ -6,6 +6,8 @@ import "github.com/polemos-sim/polemos/engine"
 // player it makes.
 func New(r *Rules, seats func() Seats) engine.Ruleset {
 	g := &game{rules: r, seats: seats, schema: schema(r), sites: newSites(r), startValues: startValues(r)}
+	start := View{s: r.Start, r: r, controlMoved: true}
+	g.startSurvey = *start.surveyed()
 	n := uint8(0)
 	for a := range r.NMajors {
 		for b := a + 1; b < r.NMajors; b++ {
@@ -24,12 +26,13 @@ type game struct {
 	sites       *sites
 	subject     [maxPairs]uint8 // number of a pair in Schema.Subjects
 	startValues [MaxMajors]sideValues
+	startSurvey survey
 }
 
 func (g *game) Schema() *engine.Schema { return g.schema }
 
 func (g *game) NewPlayer(seed uint64) engine.Player {
-	p := &player{game: g, seats: g.seats(), seed: seed}
+	p := &player{game: g, seats: g.seats(), seed: seed, ends: make([]turnEnd, 0, turnEnds)}
 	p.r = g.rules
 	p.stream = engine.NewStream(seed)
 	if g.rules.Political {
@@ -57,6 +60,7 @@ type player struct {
 	block   *engine.Block // being played
 	scratch *engine.Block // for a game told or walked
 	tally   *engine.Tally
+	ends    []turnEnd             // that are not counted yet
 	last    [MaxMajors]sideValues // at the end of the turn before
 	*game
 
@@ -67,7 +71,7 @@ type player struct {
 // Play plays the games of a block.
 func (p *player) Play(b *engine.Block) (err error) {
 	defer p.recover(&err)
-	p.block, p.tally = b, b.Tally
+	p.block, p.tally, p.ends = b, b.Tally, p.ends[:0]
 	for g, ok := b.Next(); ok; g, ok = b.Next() {
 		p.follows = b.Follows()
 		p.stream.Game(g)
@@ -76,13 +80,14 @@ func (p *player) Play(b *engine.Block) (err error) {
 			return p.fault
 		}
 	}
-	return nil
+	p.count()
+	return b.Err()
 }
 
-// play plays one game, to its end or its fault.
+// play plays one game, to its end or its fault, unless it is to quit.
 func (p *player) play(g uint64) {
 	p.begin(g)
-	for !p.stopped() {
+	for !p.stopped() && !p.block.Quitting() {
 		p.turn()
 	}
 }
@@ -90,10 +95,10 @@ func (p *player) play(g uint64) {
 // begin sets a game up.
 func (p *player) begin(g uint64) {
 	p.number = g
-	p.s = p.r.Start
+	p.s, p.survey = p.r.Start, p.startSurvey
+	p.controlMoved, p.sidesMoved = false, false
 	p.l = Ledger{}
 	p.fault, p.over, p.played = nil, false, 0
-	p.controlMoved = true
 	p.rebels = uprising{}
 	for pair, rel := range p.s.Relations {
 		if rel == Unfriendly {
@@ -106,6 +111,7 @@ func (p *player) begin(g uint64) {
 // ask turns to a major's seat.
 func (p *player) ask(m City) Seat {
 	p.me = m
+	p.asked++
 	return p.seats.Majors[m]
 }
 
@@ -174,5 +180,5 @@ func (p *player) listen(t *engine.Tape) {
 	if p.scratch == nil {
 		p.scratch = engine.NewBlock(p.schema)
 	}
-	p.block, p.tally, p.follows = p.scratch, p.scratch.Tally, false
+	p.block, p.tally, p.follows, p.ends = p.scratch, p.scratch.Tally, false, p.ends[:0]
 }

@@ -41,7 +41,7 @@ func (p *player) storm(m City, at Space, f *Force) {
 	rises := roll >= p.r.Campaign.StormRoll
 	p.tellStorm(m, roll, rises)
 	if rises {
-		f[Naval]--
+		f.Naval--
 		p.l.Lost[m][Naval]++
 	}
 }

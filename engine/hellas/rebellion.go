@@ -18,18 +18,18 @@ type uprising struct {
 // the start.
 func (p *player) rebellion() {
 	u := &p.rebels
-	u.rising = p.surveyed().rising
+	know := p.surveyed()
+	u.rising = know.rising
 	if u.rising == (Spaces{}) {
 		return
 	}
-	for c := City(p.r.NMajors); int(c) < len(p.r.Cities); c++ {
-		if p.s.Minors[c].Bond == Tributary && rebels(p.r, &p.s, c) {
-			u.tributaries.Add(p.r.Cities[c].Home)
-		}
+	inRebellion, quiet := know.tributary&know.revolted, know.tributary&^know.revolted
+	for c, rest := inRebellion.next(); c != Nobody; c, rest = rest.next() {
+		u.tributaries.Add(p.r.Cities[c].Home)
 	}
-	p.spread()
+	p.spread(inRebellion)
 	u.rolled = Spaces{}
-	p.putDown()
+	p.putDown(quiet)
 	*u = uprising{}
 }
 
@@ -38,17 +38,15 @@ func (p *player) rebellion() {
 // tributary's home area. For each space which does not contain one of the
 // controller's SPs or a garrison, roll a die. Some neighboring Kingdoms modify
 // the roll. On a modified roll of 6 or more, the space joins the rebellion.
-func (p *player) spread() {
+func (p *player) spread(tributaries cities) {
 	s, u := &p.s, &p.rebels
-	for c := City(p.r.NMajors); int(c) < len(p.r.Cities); c++ {
+	for c, others := tributaries.next(); c != Nobody; c, others = others.next() {
 		home := p.r.Cities[c].Home
-		if !u.tributaries.Has(home) {
-			continue
-		}
 		master := s.Minors[c].Patron
 		area := &p.r.Areas[p.r.Cities[c].Area]
-		for _, at := range area.Spaces {
-			if at == home || s.Controller[at] != master || s.Garrison[at] != Nobody || u.rolled.Has(at) || p.guarded(master, at) {
+		open := p.surveyed().own[master].and(area.Set).without(p.survey.garrisons).without(u.rolled)
+		for at, rest := open.first(); at != Nowhere; at, rest = rest.first() {
+			if at == home || p.guarded(master, at) {
 				continue
 			}
 			u.rolled.Add(at)
@@ -73,20 +71,11 @@ func (p *player) guarded(c City, at Space) bool {
 // putDown: if a tributary is not in rebellion, rebellion in spaces in its home
 // area can be put down. Roll a die for each space in rebellion; there are no
 // modifiers. On a 1, the rebellion fizzles out.
-func (p *player) putDown() {
+func (p *player) putDown(tributaries cities) {
 	s, u := &p.s, &p.rebels
-	for c := City(p.r.NMajors); int(c) < len(p.r.Cities); c++ {
-		if s.Minors[c].Bond != Tributary || u.tributaries.Has(p.r.Cities[c].Home) {
-			continue
-		}
-		area := &p.r.Areas[p.r.Cities[c].Area]
-		if u.rising[0]&area.Set[0]|u.rising[1]&area.Set[1] == 0 {
-			continue
-		}
-		for _, at := range area.Spaces {
-			if !u.rising.Has(at) || u.rolled.Has(at) {
-				continue
-			}
+	for c, others := tributaries.next(); c != Nobody; c, others = others.next() {
+		open := u.rising.and(p.r.Areas[p.r.Cities[c].Area].Set).without(u.rolled)
+		for at, rest := open.first(); at != Nowhere; at, rest = rest.first() {
 			u.rolled.Add(at)
 			roll := p.stream.Draw(p.r.Die, p.sites.fizzle[at], s.Turn, 0)
 			p.tellFizzleRoll(c, at, roll)

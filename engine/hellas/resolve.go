@@ -309,9 +309,7 @@ func (r *resolver) place(c City, facts *CityFacts, path, home, port string) {
 		}
 		if space.Area >= 0 {
 			area := &r.r.Areas[space.Area]
-			if !slices.Contains(area.cities, c) {
-				area.cities = append(area.cities, c)
-			}
+			area.settled = append(area.settled, s)
 		}
 	}
 }
@@ -459,7 +457,7 @@ func (r *resolver) units() {
 					r.problem(path+"."+word, strconv.Itoa(int(n))+" SPs are out of range", "from 0 to "+strconv.Itoa(ForceMost)+" of one type and owner in all")
 					continue
 				}
-				f[k] = uint8(n)
+				*f.Of(Kind(k)) = uint8(n)
 			}
 			if f == (Force{}) {
 				continue
@@ -471,7 +469,7 @@ func (r *resolver) units() {
 	}
 	for c := range r.r.Cities {
 		for k := range sum[c] {
-			r.r.Cities[c].Most[k] = uint8(min(sum[c][k], ForceMost))
+			*r.r.Cities[c].Most.Of(Kind(k)) = uint8(min(sum[c][k], ForceMost))
 		}
 	}
 }

@@ -59,12 +59,12 @@ type Area struct {
 	Name     string
 	Spaces   []Space
 	Set      Spaces
-	Major    City   // whose home area it is
-	Links    uint32 // areas joined by land, itself included, by bit
-	Reach    uint32 // areas reached by land, step by step
-	Seas     uint8  // that wash its coast, by bit
-	Modifier int32  // of the neighbouring Kingdoms
-	cities   []City // with their home or port here
+	Major    City    // whose home area it is
+	Links    uint32  // areas joined by land, itself included, by bit
+	Reach    uint32  // areas reached by land, step by step
+	Seas     uint8   // that wash its coast, by bit
+	Modifier int32   // of the neighbouring Kingdoms
+	settled  []Space // homes and ports here, by city-state
 }
 
 // SpaceFacts are what never changes of a space.
@@ -74,6 +74,14 @@ type SpaceFacts struct {
 	// Resident is the city-state whose home or port it is.
 	Resident City
 	IsPort   bool
+}
+
+// stack are the SPs that the city-state whose home or port it is has there.
+func (f *SpaceFacts) stack(s *State) *Force {
+	if f.IsPort {
+		return &s.Port[f.Resident]
+	}
+	return &s.Home[f.Resident]
 }
 
 // A Kingdom is a neighbouring Kingdom with its modifiers by area.

@@ -1,7 +1,5 @@
 package hellas
 
-import "math/bits"
-
 // Sizes that a State has room for. A position that needs more is refused when it
 // is resolved.
 const (
@@ -40,61 +38,35 @@ const (
 var KindNames = [Kinds]string{Hoplites: "H", Cavalry: "C", Naval: "N"}
 
 // A Force is how many SPs there are of each type.
-type Force [Kinds]uint8
+type Force struct{ Hoplites, Cavalry, Naval uint8 }
+
+// Of is the number of SPs of a type, which may be changed.
+func (f *Force) Of(k Kind) *uint8 {
+	switch k {
+	case Hoplites:
+		return &f.Hoplites
+	case Cavalry:
+		return &f.Cavalry
+	}
+	return &f.Naval
+}
 
 // All counts the SPs of all types.
-func (f *Force) All() int32 { return int32(f[Hoplites]) + int32(f[Cavalry]) + int32(f[Naval]) }
+func (f *Force) All() int32 { return int32(f.Hoplites) + int32(f.Cavalry) + int32(f.Naval) }
 
 // Land counts hoplites and cavalry.
-func (f *Force) Land() int32 { return int32(f[Hoplites]) + int32(f[Cavalry]) }
+func (f *Force) Land() int32 { return int32(f.Hoplites) + int32(f.Cavalry) }
 
 func (f *Force) add(g *Force) {
-	for k := range f {
-		f[k] += g[k]
-	}
+	f.Hoplites += g.Hoplites
+	f.Cavalry += g.Cavalry
+	f.Naval += g.Naval
 }
 
-// A Spaces is a set of spaces.
-type Spaces [2]uint64
-
-// Has says whether space s is in the set.
-func (x *Spaces) Has(s Space) bool { return x[s>>6&1]>>(s&63)&1 != 0 }
-
-// Add puts space s into the set.
-func (x *Spaces) Add(s Space) { x[s>>6&1] |= 1 << (s & 63) }
-
-func (x *Spaces) remove(s Space) { x[s>>6&1] &^= 1 << (s & 63) }
-
-func (x *Spaces) put(s Space, in bool) {
-	if in {
-		x.Add(s)
-	} else {
-		x.remove(s)
-	}
-}
-
-func (x *Spaces) addAll(y *Spaces) {
-	x[0] |= y[0]
-	x[1] |= y[1]
-}
-
-func (x *Spaces) removeAll(y *Spaces) {
-	x[0] &^= y[0]
-	x[1] &^= y[1]
-}
-
-func (x *Spaces) count() int32 { return int32(bits.OnesCount64(x[0]) + bits.OnesCount64(x[1])) }
-
-// next takes the first space out of the set; Nowhere when it is empty.
-func (x *Spaces) next() Space {
-	for w := range x {
-		if x[w] != 0 {
-			at := Space(w<<6 | bits.TrailingZeros64(x[w]))
-			x[w] &= x[w] - 1
-			return at
-		}
-	}
-	return Nowhere
+func (f *Force) remove(g *Force) {
+	f.Hoplites -= g.Hoplites
+	f.Cavalry -= g.Cavalry
+	f.Naval -= g.Naval
 }
 
 // Relation is how two majors stand to each other.

@@ -106,8 +106,8 @@ func anys(names []string) []any {
 func forceObject(f *Force) engine.Object {
 	o := engine.Object{}
 	for _, k := range [...]Kind{Cavalry, Hoplites, Naval} {
-		if f[k] > 0 {
-			o = append(o, field(KindNames[k], int32(f[k])))
+		if n := *f.Of(k); n > 0 {
+			o = append(o, field(KindNames[k], int32(n)))
 		}
 	}
 	return o
@@ -118,8 +118,8 @@ var kindWords = [Kinds]string{"hoplite", "cavalry", "naval"}
 // spellForce spells "2 hoplite and 1 naval SP".
 func spellForce(f *Force) string {
 	var parts []string
-	for k, n := range f {
-		if n > 0 {
+	for k := range Kinds {
+		if n := *f.Of(k); n > 0 {
 			parts = append(parts, itoa(int32(n))+" "+kindWords[k])
 		}
 	}

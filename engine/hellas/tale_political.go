@@ -104,8 +104,8 @@ func (p *player) tellForces(c City, all, kept *Force) {
 		return
 	}
 	var removed Force
-	for k := range all {
-		removed[k] = all[k] - kept[k]
+	for k := range Kinds {
+		*removed.Of(k) = *all.Of(k) - *kept.Of(k)
 	}
 	p.tellNow("forces", p.name(c)+" retains "+spellForce(kept)+" at home; "+spellForce(&removed)+" are removed.",
 		field("city", p.name(c)), field("kept", forceObject(kept)), field("removed", forceObject(&removed)))

@@ -10,10 +10,15 @@ type politicalPlayer struct {
 	measures [Counts]bool // counts that are asked for
 }
 
+// Whole says why a game with operations is not taken apart.
+func (p *player) Whole() string {
+	return "operations move single units over the map: hardly two games share a position. The political phase alone (phases: [political]) is within reach"
+}
+
 // Unfold prepares the player to be unfolded.
 func (p *politicalPlayer) Unfold(t *engine.Tape, b *engine.Block, measures []bool) []string {
 	p.stream = engine.NewTapeStream(t)
-	p.block, p.tally, p.follows = b, b.Tally, false
+	p.block, p.tally, p.follows, p.ends = b, b.Tally, false, p.ends[:0]
 	p.all = measures == nil
 	for c := range p.measures {
 		p.measures[c] = p.all || measures[c]
@@ -33,6 +38,7 @@ func (p *politicalPlayer) Load(v []int32) {
 		return
 	}
 	p.cells(&cells{v: v, loading: true})
+	p.controlMoved = true
 	p.played = p.s.Turn - p.r.First + 1
 	for pair, rel := range p.s.Relations {
 		if rel != Unfriendly {
@@ -45,6 +51,7 @@ func (p *politicalPlayer) Load(v []int32) {
 func (p *politicalPlayer) Turn() (over bool, err error) {
 	defer p.recover(&err)
 	p.turn()
+	p.count()
 	if p.fault != nil {
 		return false, p.fault
 	}
@@ -82,11 +89,11 @@ func boolCell(x *cells, b *bool, what, of string) {
 }
 
 func set(x *cells, s *Spaces, what string) {
-	for w := range s {
-		low, high := int32(s[w]), int32(s[w]>>32)
+	for _, word := range [...]*uint64{&s.low, &s.high} {
+		low, high := int32(*word), int32(*word>>32)
 		cell(x, &low, what, "")
 		cell(x, &high, what, "")
-		s[w] = uint64(uint32(high))<<32 | uint64(uint32(low))
+		*word = uint64(uint32(high))<<32 | uint64(uint32(low))
 	}
 }
 
@@ -120,8 +127,8 @@ func (p *politicalPlayer) cells(x *cells) {
 		cell(x, &s.Minors[c].Bond, "bond of ", name)
 		cell(x, &s.Minors[c].Patron, "patron of ", name)
 		for k := range Kinds {
-			cell(x, &s.Home[c][k], "SPs at home of ", name)
-			cell(x, &s.Port[c][k], "SPs in port of ", name)
+			cell(x, s.Home[c].Of(k), "SPs at home of ", name)
+			cell(x, s.Port[c].Of(k), "SPs in port of ", name)
 		}
 	}
 	cell(x, &s.NStations, "stations", "")
@@ -130,7 +137,7 @@ func (p *politicalPlayer) cells(x *cells) {
 		cell(x, &st.Owner, "owner of a station", "")
 		cell(x, &st.At, "place of a station", "")
 		for k := range Kinds {
-			cell(x, &st.Force[k], "SPs of a station", "")
+			cell(x, st.Force.Of(k), "SPs of a station", "")
 		}
 	}
 	for at := range r.Spaces {

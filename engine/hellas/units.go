@@ -51,12 +51,12 @@ func (r *Rules) stack(s *State, owner City, at Space) *Force {
 
 // goHome brings SPs to their owner's home space, ships to its port.
 func (r *Rules) goHome(s *State, owner City, f *Force) {
-	s.Home[owner][Hoplites] += f[Hoplites]
-	s.Home[owner][Cavalry] += f[Cavalry]
+	s.Home[owner].Hoplites += f.Hoplites
+	s.Home[owner].Cavalry += f.Cavalry
 	if r.Cities[owner].Port != Nowhere {
-		s.Port[owner][Naval] += f[Naval]
+		s.Port[owner].Naval += f.Naval
 	} else {
-		s.Home[owner][Naval] += f[Naval]
+		s.Home[owner].Naval += f.Naval
 	}
 }
 

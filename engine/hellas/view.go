@@ -12,9 +12,12 @@ type View struct {
 	round  int32
 
 	survey       survey
-	controlMoved bool // since the survey was made
-	sidesMoved   bool // or relations, since its spaces were sorted by friend and foe
-	against      opposition
+	controlMoved bool   // since the survey was made
+	sidesMoved   bool   // or relations, since its spaces were sorted by friend and foe
+	asked        uint64 // how often a seat was turned to
+	builds       building
+	fronts       [MaxAreas]front
+	against      [MaxSpaces]opposition // in the spaces of those fronts
 }
 
 // Rules are the rules of the game.
@@ -70,13 +73,11 @@ func (v *View) AtPeace(a, b City) bool { return !v.s.WarPossible(a, b, v.s.Turn)
 
 // AtWar says whether a major is unfriendly to any other.
 func (v *View) AtWar(m City) bool {
-	for c := range City(v.r.NMajors) {
-		if c != m && v.s.Relation(c, m) == Unfriendly {
-			return true
-		}
-	}
-	return false
+	return v.Enemies(m) != 0
 }
+
+// Enemies are the majors that are unfriendly to a major, by bit.
+func (v *View) Enemies(m City) uint8 { return v.surveyed().enemies[m] }
 
 // Friendly says whether city-state c is friendly to major m.
 func (v *View) Friendly(c, m City) bool { return friendly(v.r, &v.s, c, m) }
@@ -169,39 +170,33 @@ func (v *View) Draw(d *engine.Dist, at engine.Site, index int32) int32 {
 	return v.stream.Draw(d, at, v.s.Turn, index)
 }
 
-// Hurts is what ravaging or capturing a space now would cost the bellicosity of
-// the major whose home area it is (6.2): 3 while it also spoils the quiet turn,
-// else 1, and 0 where it costs nothing more.
-func (v *View) Hurts(at Space) int32 {
-	area := &v.r.Areas[v.r.Spaces[at].Area]
-	m := area.Major
-	if m == Nobody {
-		return 0
-	}
+// Painful are the spaces of a major's home area in which ravaging or capturing now
+// would cost its bellicosity (6.2), and what it would cost in any of them: 3 while
+// it also spoils the quiet turn, else 1.
+func (v *View) Painful(m City) (where Spaces, hurts int32) {
 	home := v.r.Cities[m].Home
-	var lost Spaces
-	for i := range lost {
-		lost[i] = v.s.Friendly[i] & (v.s.Captured[i] | v.s.Ravaged[i]) & area.Set[i]
+	area := &v.r.Areas[v.r.Cities[m].Area]
+	friends := v.s.Friendly.and(area.Set)
+	lost := friends.and(v.s.Captured.or(v.s.Ravaged))
+	hurts = 1
+	if lost == (Spaces{}) {
+		hurts = 3
 	}
-	quiet := lost == Spaces{}
-	lost.remove(home)
-	switch {
-	case at == home && v.s.Ravaged.Has(home), at != home && lost != Spaces{}, at != home && !v.s.Friendly.Has(at):
-		return 0
-	case quiet:
-		return 3
+	if lost.without(just(home)) == (Spaces{}) {
+		where = friends
 	}
-	return 1
+	where.put(home, !v.s.Ravaged.Has(home))
+	return where, hurts
 }
 
 // Neutral is the strongest neutral minor, or Nobody.
 func (v *View) Neutral() City {
 	best, most := Nobody, int32(-1)
-	for c := City(v.r.NMajors); int(c) < len(v.r.Cities); c++ {
-		if v.s.Minors[c].Patron == Nobody {
-			if f := v.s.Home[c]; f.All() > most {
-				best, most = c, f.All()
-			}
+	neutrals := v.surveyed().neutrals
+	for home, rest := neutrals.first(); home != Nowhere; home, rest = rest.first() {
+		c := v.r.Spaces[home].Resident
+		if n := v.s.Home[c].All(); n > most || n == most && c < best {
+			best, most = c, n
 		}
 	}
 	return best

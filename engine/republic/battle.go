@@ -30,7 +30,8 @@ func (p *player) battle(w int) bool {
 		p.lose("business", w, Defeated)
 		return false
 	}
-	war.Points, war.Deployed = 0, [MaxUnits]uint16{}
+	war.Points = 0
+	war.Deployed = [MaxUnits]uint16{}
 	return true
 }
 

@@ -1,24 +1,19 @@
 package republic
 
+import "math/bits"
+
 // crisisCheck is steps 2 and 3: which crises come, and what becomes of them.
 func (p *player) crisisCheck() {
-	s := &p.s
-	came := &p.came
-	*came = [MaxCrises]bool{}
-	any := false
+	p.came = 0
 	for c := range p.r.Crises {
-		if s.Standing[c] <= Armed && p.comes(c) {
-			came[c], any = true, true
+		if p.s.Standing[c] <= Armed && p.comes(c) {
+			p.came |= 1 << c
 		}
 	}
-	if !any {
-		return
-	}
-	for c := range p.r.Crises {
-		if came[c] && p.fault == nil {
-			came[c] = false
-			p.settle(c)
-		}
+	for p.came != 0 && p.fault == nil {
+		c := bits.TrailingZeros16(p.came)
+		p.came &= p.came - 1
+		p.settle(c)
 	}
 }
 
@@ -63,7 +58,7 @@ func (p *player) settle(c int) {
 	w := &p.s.Wars[p.s.NWars]
 	p.s.NWars++
 	p.warsMoved()
-	*w = War{Since: p.s.Turn, Crisis: uint8(c)}
+	*w = War{Since: p.s.Turn, Crisis: uint32(c)}
 	p.tellDeclared(c)
 	p.apply(&p.r.Effects.WarBoost)
 	p.tellEffect("legislative", "war_boost", c, &p.r.Effects.WarBoost)

@@ -15,6 +15,9 @@ func (p *player) endTurn() {
 
 // holds asks an expression; one that cannot be computed stops the game.
 func (p *player) holds(e *Expression) bool {
+	if e.Sure != nil {
+		return e.Sure(&p.View)
+	}
 	holds, err := e.Holds(&p.View)
 	if err != nil {
 		p.fail(err.Error())
@@ -22,33 +25,62 @@ func (p *player) holds(e *Expression) bool {
 	return holds
 }
 
+// A test is a victory condition as it is tested. What reads nothing but how one
+// crisis stands need not be asked: most conditions do, and a look is enough.
+type test struct {
+	reads     uint64
+	outcome   int32
+	crisis    int32
+	standings uint32      // of the crisis, for which the condition holds: a bit each
+	ask       *Expression // nil: the standings tell
+}
+
+// tests makes the victory conditions ready.
+func tests(r *Rules) []test {
+	all := make([]test, len(r.Victory))
+	for i := range r.Victory {
+		when := &r.Victory[i].When
+		all[i] = test{reads: when.Reads, outcome: r.Victory[i].Outcome, ask: when}
+		for c := range r.Crises {
+			if when.Sure != nil && when.Reads == ReadsCrisis(c) {
+				all[i].crisis, all[i].standings, all[i].ask = int32(c), when.standings(r, c), nil
+			}
+		}
+	}
+	return all
+}
+
+// standings are those of crisis c for which the expression holds, if it reads
+// nothing else.
+func (e *Expression) standings(r *Rules, c int) (set uint32) {
+	v := View{r: r}
+	for as := range Standings {
+		v.s.Standing[c] = Standing(as)
+		if e.Sure(&v) {
+			set |= 1 << as
+		}
+	}
+	return set
+}
+
 // concluded tests the victory conditions that may have changed.
 func (p *player) concluded() bool {
-	for i := range p.r.Victory {
-		c := &p.r.Victory[i]
-		if c.When.Reads&p.moved == 0 {
-			continue
-		}
-		if c.When.Sure != nil {
-			if c.When.Sure(&p.View) {
-				p.endGame(c.Outcome)
+	all := p.tests
+	for i := range all {
+		t := &all[i]
+		switch {
+		case t.reads&p.moved == 0:
+		case t.ask != nil:
+			if p.holds(t.ask) {
+				p.endGame(t.outcome)
 				return true
 			}
-		} else if holds, err := c.When.Holds(&p.View); holds || err != nil {
-			p.conclude(c.Outcome, err)
+		case t.standings&(1<<(p.s.Standing[t.crisis]%32)) != 0:
+			p.endGame(t.outcome)
 			return true
 		}
 	}
 	return false
-}
-
-// conclude ends the game with an outcome, unless its condition cannot be computed.
-func (p *player) conclude(outcome int32, err error) {
-	if err != nil {
-		p.fail(err.Error())
-		return
-	}
-	p.endGame(outcome)
 }
 
 // endGame writes the rows of wars that are still on, and of the game.

@@ -50,12 +50,13 @@ func (p *player) addUnits(u int, n int32) {
 
 // receiveIncome is the second half of step 1; turn 1 included.
 func (p *player) receiveIncome() {
-	p.s.Treasury += p.s.Income
-	p.l.Income += p.s.Income
-	if p.s.Income != 0 {
+	income := p.s.Income
+	p.s.Treasury += income
+	p.l.Income += income
+	if income != 0 {
 		p.moved |= ReadsTreasury
 	}
-	p.told.income = p.s.Income
+	p.told.income = income
 	if p.s.Treasury > moneyMost && p.s.Treasury < plenty/2 || p.l.Income > moneyMost {
 		p.fail("more than " + moneyWords + " came in: the money in this game cannot be counted")
 	}

@@ -126,7 +126,10 @@ func schema(r *Rules) *engine.Schema {
 // measure counts the values at the end of the turn.
 func (p *player) measure() {
 	s := &p.s
-	p.tally.On(s.Turn, s.Approval, s.Fervor, s.Treasury)
+	curves := p.tally.Curves[:curveSteady]
+	curves[curveApproval].On(s.Turn, s.Approval)
+	curves[curveFervor].On(s.Turn, s.Fervor)
+	curves[curveTreasury].On(s.Turn, s.Treasury)
 	if p.steadyMoved {
 		p.measureSteady()
 	}
@@ -136,22 +139,27 @@ func (p *player) measure() {
 	p.tellTurn()
 }
 
-func (p *player) steadyValues(v *[steadies]int32) {
-	v[0], v[1] = p.s.Income, p.s.Territories
-	for u := range p.r.Units {
-		v[2+u] = int32(p.s.Units[u])
+func steadyValues(s *State) (v [steadies]int32) {
+	v[0], v[1] = s.Income, s.Territories
+	for u, n := range s.Units {
+		v[2+u] = int32(n)
 	}
+	return v
 }
 
 func (p *player) measureSteady() {
 	p.steadyMoved = false
-	var now [steadies]int32
-	p.steadyValues(&now)
-	for i, v := range now[:2+len(p.r.Units)] {
-		if was := p.last[i]; was != v {
-			p.tally.Curves[curveSteady+i].Change(p.s.Turn, was, v)
-			p.last[i] = v
-		}
+	p.measureChange(0, p.s.Income)
+	p.measureChange(1, p.s.Territories)
+	for u := range p.r.Units {
+		p.measureChange(2+u, int32(p.s.Units[u]))
+	}
+}
+
+func (p *player) measureChange(steady int, now int32) {
+	if was := p.last[steady]; was != now {
+		p.tally.Curves[curveSteady+steady].Change(p.s.Turn, was, now)
+		p.last[steady] = now
 	}
 }
 

@@ -85,6 +85,8 @@ func (g *game) NewPlayer(seed uint64) engine.Player {
 			}
 		}
 	}
+	p.first = steadyValues(&p.start)
+	p.tests = tests(p.r)
 	for i := range p.r.Victory {
 		p.victoryReads |= p.r.Victory[i].When.Reads
 	}
@@ -111,7 +113,7 @@ type player struct {
 	reaches     int32
 	bill        int64 // the support of all units this turn
 	orders      Orders
-	came        [MaxCrises]bool                 // crises of this turn that are not settled yet
+	came        uint16                          // bits of the crises of this turn that are not settled yet
 	keeps       position                        // what is kept when the game is unfolded
 	told        struct{ income, support int32 } // this turn
 	tale        *tale                           // nil: nobody listens
@@ -124,6 +126,8 @@ type player struct {
 	seed         uint64
 	number       uint64 // of the game
 	start        State
+	first        [steadies]int32 // steady values of the start
+	tests        []test
 	victoryReads uint64      // bits of what the victory conditions read
 	cheapest     int32       // price for which something can be bought
 	arrivals     [][]arrival // by turn
@@ -152,14 +156,21 @@ func (p *player) Play(b *engine.Block) (err error) {
 			return p.fault
 		}
 	}
-	return nil
+	return b.Err()
 }
 
-// play plays one game, to its end or its fault.
+// quitTurns is how often a long game looks whether to quit: seldom, since a turn
+// takes some 30 ns.
+const quitTurns = 32
+
+// play plays one game, to its end or its fault, unless it is to quit.
 func (p *player) play(g uint64) {
 	p.begin(g)
 	for !p.over && !p.broken() {
 		p.turn()
+		if p.s.Turn%quitTurns == 0 && p.block.Quitting() {
+			return
+		}
 	}
 }
 
@@ -175,6 +186,7 @@ func (p *player) begin(g uint64) {
 	p.s.restart(&p.start)
 	p.l = Ledger{}
 	p.moved = ^uint64(0)
+	p.last = p.first
 	p.goOn()
 }
 
@@ -182,7 +194,6 @@ func (p *player) begin(g uint64) {
 func (p *player) goOn() {
 	p.fault, p.over, p.asked = nil, false, nobody
 	p.billMoved, p.steadyMoved = true, false
-	p.steadyValues(&p.last)
 }
 
 func (p *player) unitsMoved() { p.billMoved, p.steadyMoved = true, true }

@@ -25,7 +25,9 @@ func (s *State) restart(start *State) {
 	s.Turn, s.Approval, s.Fervor, s.Treasury = start.Turn, start.Approval, start.Fervor, start.Treasury
 	s.Income, s.Territories, s.Bought = start.Income, start.Territories, start.Bought
 	s.NWars, s.NDue = 0, start.NDue
-	s.Due, s.Standing, s.Units = start.Due, start.Standing, start.Units
+	s.Due = start.Due
+	s.Standing = start.Standing
+	s.Units = start.Units
 }
 
 // Standing is how a crisis stands.
@@ -54,7 +56,7 @@ type War struct {
 	V        int32 // the Victory Conditions
 	Since    int32 // the turn of declaration
 	Points   int32 // battle points deployed this turn
-	Crisis   uint8
+	Crisis   uint32
 	Deployed [MaxUnits]uint16 // this turn
 }
 

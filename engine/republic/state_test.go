@@ -29,7 +29,7 @@ func fill(v reflect.Value) {
 		for i := range v.Len() {
 			fill(v.Index(i))
 		}
-	case reflect.Uint8, reflect.Uint16:
+	case reflect.Uint8, reflect.Uint16, reflect.Uint32:
 		v.SetUint(7)
 	default:
 		v.SetInt(7)

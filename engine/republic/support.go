@@ -8,12 +8,8 @@ func (p *player) paySupport() {
 		p.billMoved = false
 	}
 	bill := p.bill
-	if bill > int64(p.s.Treasury) && !p.r.Readings.Debt {
-		bill = p.disband()
-	}
-	if bill > int64(p.s.Treasury)+moneyMost {
-		p.fail("the debt passes " + moneyWords + ": the money in this game cannot be counted")
-		return
+	if bill > int64(p.s.Treasury) {
+		bill = p.runOut()
 	}
 	if bill != 0 {
 		p.s.Treasury -= int32(bill)
@@ -26,6 +22,20 @@ func (p *player) paySupport() {
 	}
 	p.told.support = int32(bill)
 	p.tellSupport(int32(bill))
+}
+
+// runOut is what is paid when the treasury cannot pay for all units: for those that
+// are left, or all of it in debt.
+func (p *player) runOut() int64 {
+	switch {
+	case !p.r.Readings.Debt:
+		return p.disband()
+	case p.bill > int64(p.s.Treasury)+moneyMost:
+		p.fail("the debt passes " + moneyWords + ": the money in this game cannot be counted")
+		return 0
+	default:
+		return p.bill
+	}
 }
 
 // charge is the support of one of unit u this turn, given which wars are on and

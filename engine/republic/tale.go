@@ -98,10 +98,14 @@ func (t *tale) tell(p *player, phase, kind, text string, fields ...engine.Field)
 
 func (p *player) tellArrival(u int, n int32) {
 	if p.tale != nil {
-		name := p.r.Units[u].Name
-		p.tale.tell(p, "legislative", "arrival", count(n, name)+" "+join(n)+" the Republic.",
-			engine.Field{Name: "unit", Value: name}, engine.Field{Name: "units", Value: n})
+		p.tale.arrival(p, u, n)
 	}
+}
+
+func (t *tale) arrival(p *player, u int, n int32) {
+	name := p.r.Units[u].Name
+	t.tell(p, "legislative", "arrival", count(n, name)+" "+join(n)+" the Republic.",
+		engine.Field{Name: "unit", Value: name}, engine.Field{Name: "units", Value: n})
 }
 
 func (p *player) tellSpoils(c int) {
@@ -150,9 +154,13 @@ func (p *player) tellChance(c int, came bool) {
 
 func (p *player) tellCrisis(c int) {
 	if p.tale != nil {
-		p.tale.tell(p, "legislative", "crisis", "The GM announces the Crisis: "+p.r.Crises[c].Name+".",
-			engine.Field{Name: "crisis", Value: p.r.Crises[c].Name})
+		p.tale.crisis(p, c)
 	}
+}
+
+func (t *tale) crisis(p *player, c int) {
+	t.tell(p, "legislative", "crisis", "The GM announces the Crisis: "+p.r.Crises[c].Name+".",
+		engine.Field{Name: "crisis", Value: p.r.Crises[c].Name})
 }
 
 func (p *player) tellDeclined(c int) {
@@ -165,24 +173,32 @@ func (p *player) tellDeclined(c int) {
 
 func (p *player) tellDeclared(c int) {
 	if p.tale != nil {
-		p.tale.tell(p, "legislative", "declared", "Congress debates and declares war over "+p.r.Crises[c].Name+".",
-			engine.Field{Name: "crisis", Value: p.r.Crises[c].Name})
+		p.tale.declared(p, c)
 	}
+}
+
+func (t *tale) declared(p *player, c int) {
+	t.tell(p, "legislative", "declared", "Congress debates and declares war over "+p.r.Crises[c].Name+".",
+		engine.Field{Name: "crisis", Value: p.r.Crises[c].Name})
 }
 
 func (p *player) tellVictoryPoints(c int, v int32) {
 	if p.tale != nil {
-		more := " points must be exceeded"
-		if p.r.Readings.Reaches {
-			more = " points must be accumulated"
-		}
-		p.tale.tell(p, "legislative", "victory_points", "The GM announces the Victory Conditions: "+itoa(v)+more+" before the war over "+p.r.Crises[c].Name+" can end successfully.",
-			engine.Field{Name: "crisis", Value: p.r.Crises[c].Name}, engine.Field{Name: "victory_points", Value: v})
+		p.tale.victoryPoints(p, c, v)
 	}
 }
 
+func (t *tale) victoryPoints(p *player, c int, v int32) {
+	more := " points must be exceeded"
+	if p.r.Readings.Reaches {
+		more = " points must be accumulated"
+	}
+	t.tell(p, "legislative", "victory_points", "The GM announces the Victory Conditions: "+itoa(v)+more+" before the war over "+p.r.Crises[c].Name+" can end successfully.",
+		engine.Field{Name: "crisis", Value: p.r.Crises[c].Name}, engine.Field{Name: "victory_points", Value: v})
+}
+
 func (p *player) tellEffect(phase, kind string, c int, e *Effect) {
-	if p.tale != nil && *e != (Effect{}) {
+	if p.tale != nil {
 		p.tale.effect(p, phase, kind, c, e)
 	}
 }
@@ -193,6 +209,9 @@ var effectNames = map[string]string{
 }
 
 func (t *tale) effect(p *player, phase, kind string, c int, e *Effect) {
+	if *e == (Effect{}) {
+		return
+	}
 	name := p.r.Crises[c].Name
 	fields, parts := p.changes(e)
 	t.tell(p, phase, kind, effectNames[kind]+" ("+name+"): "+strings.Join(parts, ", ")+".",
@@ -228,17 +247,21 @@ func (p *player) changes(e *Effect) (engine.Object, []string) {
 
 func (p *player) tellLost(phase string, c int, total int32, as Standing) {
 	if p.tale != nil {
-		name, text, kind := p.r.Crises[c].Name, "", "defeat"
-		if as == Surrendered {
-			kind = "surrender"
-			text = "Congress votes to end the war over " + name + ": a surrender."
-			p.tale.battles = append(p.tale.battles, engine.Field{Name: name, Value: engine.Object{{Name: "total", Value: total}, {Name: "result", Value: kind}}})
-		} else {
-			text = "The running total of " + name + " is negative: the war ends in defeat."
-			p.tale.result(name, kind)
-		}
-		p.tale.tell(p, phase, kind, text, engine.Field{Name: "crisis", Value: name})
+		p.tale.lost(p, phase, c, total, as)
 	}
+}
+
+func (t *tale) lost(p *player, phase string, c int, total int32, as Standing) {
+	name, text, kind := p.r.Crises[c].Name, "", "defeat"
+	if as == Surrendered {
+		kind = "surrender"
+		text = "Congress votes to end the war over " + name + ": a surrender."
+		t.battles = append(t.battles, engine.Field{Name: name, Value: engine.Object{{Name: "total", Value: total}, {Name: "result", Value: kind}}})
+	} else {
+		text = "The running total of " + name + " is negative: the war ends in defeat."
+		t.result(name, kind)
+	}
+	t.tell(p, phase, kind, text, engine.Field{Name: "crisis", Value: name})
 }
 
 func (p *player) tellPurchase(u int, tax int32) {
@@ -256,12 +279,15 @@ func (p *player) tellPurchase(u int, tax int32) {
 }
 
 func (p *player) tellDeployment() {
-	if p.tale != nil && p.fault == nil {
+	if p.tale != nil {
 		p.tale.deployment(p)
 	}
 }
 
 func (t *tale) deployment(p *player) {
+	if p.fault != nil {
+		return
+	}
 	for w := range p.s.Wars[:p.s.NWars] {
 		war := &p.s.Wars[w]
 		name := p.r.Crises[war.Crisis].Name
@@ -298,12 +324,15 @@ func (p *player) supportTo() string {
 }
 
 func (p *player) tellSupport(bill int32) {
-	if p.tale != nil && bill != 0 {
+	if p.tale != nil {
 		p.tale.support(p, bill)
 	}
 }
 
 func (t *tale) support(p *player, bill int32) {
+	if bill == 0 {
+		return
+	}
 	to := "the Brass Hat"
 	if !p.r.BrassHat {
 		to = "the Game Bank"
@@ -343,20 +372,31 @@ func (t *tale) result(crisis, as string) {
 
 func (p *player) tellWon(c int) {
 	if p.tale != nil {
-		name := p.r.Crises[c].Name
-		p.tale.result(name, "victory")
-		p.tale.tell(p, "business", "victory", "The running total passes the Victory Conditions: the war over "+name+" ends in victory.", engine.Field{Name: "crisis", Value: name})
+		p.tale.won(p, c)
 	}
+}
+
+func (t *tale) won(p *player, c int) {
+	name := p.r.Crises[c].Name
+	t.result(name, "victory")
+	t.tell(p, "business", "victory", "The running total passes the Victory Conditions: the war over "+name+" ends in victory.", engine.Field{Name: "crisis", Value: name})
 }
 
 // tellWar keeps what a war came to.
 func (p *player) tellWar(w *War, length, ending int32) {
-	if p.tale != nil && !p.broken() {
-		p.tale.wars = append(p.tale.wars, engine.Object{
-			{Name: "crisis", Value: p.r.Crises[w.Crisis].Name}, {Name: "declared", Value: w.Since},
-			{Name: "length", Value: length}, {Name: "outcome", Value: endings[ending]},
-		})
+	if p.tale != nil {
+		p.tale.war(p, w, length, ending)
 	}
+}
+
+func (t *tale) war(p *player, w *War, length, ending int32) {
+	if p.broken() {
+		return
+	}
+	t.wars = append(t.wars, engine.Object{
+		{Name: "crisis", Value: p.r.Crises[w.Crisis].Name}, {Name: "declared", Value: w.Since},
+		{Name: "length", Value: length}, {Name: "outcome", Value: endings[ending]},
+	})
 }
 
 // tellTurn keeps the values at the end of the turn.
@@ -393,13 +433,17 @@ func (t *tale) turn(p *player) {
 
 func (p *player) tellOutcome(outcome int32) {
 	if p.tale != nil {
-		name := p.r.Outcomes[outcome]
-		text := "The game ends: " + name + "."
-		if int(outcome) == len(p.r.Outcomes)-1 {
-			text = "The last turn is over and the game is " + engine.Unresolved + "."
-		}
-		p.tale.tell(p, "end", "outcome", text, engine.Field{Name: "outcome", Value: name})
+		p.tale.outcome(p, outcome)
 	}
+}
+
+func (t *tale) outcome(p *player, outcome int32) {
+	name := p.r.Outcomes[outcome]
+	text := "The game ends: " + name + "."
+	if int(outcome) == len(p.r.Outcomes)-1 {
+		text = "The last turn is over and the game is " + engine.Unresolved + "."
+	}
+	t.tell(p, "end", "outcome", text, engine.Field{Name: "outcome", Value: name})
 }
 
 func itoa(v int32) string { return strconv.Itoa(int(v)) }

@@ -138,11 +138,7 @@ func (p *player) Save(v []int32) {
 	if k.bought {
 		v[6] = s.Bought
 	}
-	for c, came := range p.came[:len(p.r.Crises)] {
-		if came {
-			v[7] |= 1 << c
-		}
-	}
+	v[7] = int32(p.came)
 	v = v[8:]
 	for u := range p.r.Units {
 		v[u] = int32(s.Units[u])
@@ -202,7 +198,7 @@ func (p *player) Load(v []int32) {
 	v = v[2*len(p.r.Crises):]
 	for i := range p.r.Crises {
 		if c := v[5*i]; c > 0 {
-			s.Wars[i] = War{Crisis: uint8(c - 1), Since: v[5*i+1], V: v[5*i+2], Total: v[5*i+3], Points: v[5*i+4]}
+			s.Wars[i] = War{Crisis: uint32(c - 1), Since: v[5*i+1], V: v[5*i+2], Total: v[5*i+3], Points: v[5*i+4]}
 			s.NWars++
 		}
 	}
@@ -215,7 +211,8 @@ func (p *player) Load(v []int32) {
 	if s.Turn == 0 {
 		p.moved = ^uint64(0)
 	}
-	p.came = [MaxCrises]bool{}
+	p.came = 0
+	p.last = steadyValues(s)
 	p.goOn()
 }
 

@@ -63,7 +63,7 @@ func (v *View) OwnTurn(w int) int32 { return v.s.Turn - v.s.Wars[w].Since + 1 }
 
 // Usable says whether unit u can be deployed in war w.
 func (v *View) Usable(w, u int) bool {
-	return v.usable[v.s.Wars[w].Crisis]>>uint8(u)&1 != 0
+	return uint32(v.usable[v.s.Wars[w].Crisis])&(1<<(uint(u)%MaxUnits)) != 0
 }
 
 // Support is what all units together cost this turn, war costs included, if

@@ -28,7 +28,13 @@ func (p *planner) Operate(v *hellas.View) (hellas.Order, bool) {
 	if enemy == hellas.Nobody {
 		return hellas.Order{}, false
 	}
-	order, score := p.best(v, 0, hellas.Ravage.Of()|hellas.Capture.Of(), homeOf(v, enemy))
+	var order hellas.Order
+	score := int32(0)
+	painful, hurts := v.Painful(enemy)
+	if painful != (hellas.Spaces{}) {
+		score = p.better(v, 0, hellas.Ravage, &painful, hurts, &order, score)
+	}
+	score = p.better(v, 0, hellas.Capture, homeOf(v, enemy), max(1+hurts, 2), &order, score)
 	if score > 0 {
 		return order, true
 	}

@@ -88,15 +88,15 @@ func (p *random) Operate(v *hellas.View) (hellas.Order, bool) {
 	var f hellas.Force
 	if o.Way == hellas.ByLand {
 		n := 1 + int32(p.pick(v, howMany, int(min(int32(o.SPs), o.Most.Land())), v.Round()))
-		f[hellas.Hoplites] = uint8(min(n, int32(o.Most[hellas.Hoplites])))
-		f[hellas.Cavalry] = uint8(n - int32(f[hellas.Hoplites]))
+		f.Hoplites = uint8(min(n, int32(o.Most.Hoplites)))
+		f.Cavalry = uint8(n - int32(f.Hoplites))
 	} else {
-		pairs := min(int32(o.SPs)/2, int32(o.Most[hellas.Hoplites]))
+		pairs := min(int32(o.SPs)/2, int32(o.Most.Hoplites))
 		if pairs == 0 {
-			f[hellas.Naval] = 1
+			f.Naval = 1
 		} else {
 			n := uint8(1 + p.pick(v, howMany, int(pairs), v.Round()))
-			f[hellas.Hoplites], f[hellas.Naval] = n, n
+			f.Hoplites, f.Naval = n, n
 		}
 	}
 	return hellas.Order{Intent: o.Intent, Base: o.Base, At: o.At, Force: f}, true

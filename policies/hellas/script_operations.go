@@ -61,7 +61,7 @@ func (p *operations) list(r *hellas.Rules, o ask.Options) {
 			wrong(turn, entry, "it is one operation, with one intent at one space")
 			return
 		}
-		order.Force[row[4]] = uint8(row[5])
+		*order.Force.Of(hellas.Kind(row[4])) = uint8(row[5])
 	}
 }
 
@@ -86,7 +86,7 @@ func (p *operations) base(v *hellas.View, o *hellas.Order) int8 {
 		p.buffer = v.Operations(p.buffer[:0], base, o.Intent.Of(), &at)
 		for i := range p.buffer {
 			way, most := p.buffer[i].Way, &p.buffer[i].Most
-			if (way == hellas.ByLand) == (o.Force[hellas.Naval] == 0) && o.Force[hellas.Hoplites] <= most[hellas.Hoplites] && o.Force[hellas.Cavalry] <= most[hellas.Cavalry] && o.Force[hellas.Naval] <= most[hellas.Naval] {
+			if (way == hellas.ByLand) == (o.Force.Naval == 0) && o.Force.Hoplites <= most.Hoplites && o.Force.Cavalry <= most.Cavalry && o.Force.Naval <= most.Naval {
 				return base
 			}
 		}

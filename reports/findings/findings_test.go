@@ -29,7 +29,7 @@ func tenGames() *engine.Tally {
 	t.Longest.Game, t.Longest.Turns = 7, 4
 	t.Finals[0] = engine.Histogram{Lo: 5, Counts: []uint64{9, 1}}
 	for _, approval := range []int32{3, 3, 5, 5} {
-		t.On(1, approval)
+		t.Curves[0].On(1, approval)
 	}
 	return t
 }
@@ -80,6 +80,10 @@ func TestWars(t *testing.T) {
 	l := s.Wars.Length
 	near(t, "mean", l.Mean, 2) // (4·1 + 3·2 + 1·2 + 2·4) / 10
 	near(t, "median", l.Median, 2)
+	// 1 + 0.6 + 0.2 + 0.2, of variance 1.0² · 4/(10·6) + 0.4² · 4/(6·2) = 0.12 (Irwin); 1.96 · 0.34641 is 0.67895.
+	near(t, "restricted mean", l.RestrictedMean, 2)
+	near(t, "its low end", l.RestrictedLow, 1.32105)
+	near(t, "its high end", l.RestrictedHigh, 2.67895)
 	var survival []float64
 	for _, step := range l.Survival {
 		survival = append(survival, step.Survival)
@@ -97,6 +101,16 @@ func TestWars(t *testing.T) {
 	}
 	if cut := l.CutOffBy(); len(cut) != 1 || cut[2] != 1 {
 		t.Errorf("cut off by length: %v, want one of 2 turns", cut)
+	}
+	// Where the horizon cuts two wars off after 2 turns, and not after 4, none could be watched for 3.
+	few := tenGames()
+	few.Wars[0][2][4], few.Wars[0][2][2] = 0, 2
+	late, err := Of(Run{Name: "hand", Confidence: 0.95}, few)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if l := late.Wars.Length; l.RestrictedMean != nil || l.Reasons.Reasons["restricted_mean"] != "no war could be watched for 3 turns" {
+		t.Errorf("the restricted mean is %v, for the reasons %v", text(l.RestrictedMean), l.Reasons.Reasons)
 	}
 	if east, _ := s.Wars.ByWar.Get("east"); east.Declared != 10 {
 		t.Errorf("the war about the east was declared %d times", east.Declared)

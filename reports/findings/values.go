@@ -37,6 +37,7 @@ func Values(s *summary.Summary, t *engine.Tally) []Value {
 	add(measure.GameLength("median"), "turns", g.Median, nil, nil)
 	length := func(subject string, l *summary.WarLength) {
 		add(measure.WarLength(subject, "mean"), "turns", l.Mean, l.Low, l.High)
+		add(measure.WarLength(subject, "restricted_mean"), "turns", l.RestrictedMean, l.RestrictedLow, l.RestrictedHigh)
 		add(measure.WarLength(subject, "sd"), "turns", l.SD, nil, nil)
 		add(measure.WarLength(subject, "median"), "turns", l.Median, nil, nil)
 	}

@@ -46,7 +46,7 @@ func warLength(t *engine.Tally, subject int, confidence float64) (summary.WarLen
 		}
 	}
 	if l.Wars == 0 {
-		for _, field := range []string{"mean", "low", "high", "sd", "median"} {
+		for _, field := range []string{"mean", "low", "high", "sd", "restricted_mean", "restricted_low", "restricted_high", "median"} {
 			because(&l.Reasons, field, "no war was declared")
 		}
 		return l, nil
@@ -58,6 +58,8 @@ func warLength(t *engine.Tally, subject int, confidence float64) (summary.WarLen
 	if err != nil {
 		return l, err
 	}
+	l.RestrictedMean, l.RestrictedLow, l.RestrictedHigh = numbers(curve.RestrictedMean(int(t.Schema.Horizon)), &l.Reasons,
+		"restricted_mean", "restricted_low", "restricted_high")
 	l.Median = figure(curve.Median().Est, &l.Reasons, "median")
 	for _, p := range curve.Points {
 		if p.Turn == 0 {

@@ -1,108 +1,302 @@
 package folder
 
 import (
+	"context"
 	"errors"
 	"fmt"
-	"io"
-	"os"
+	"maps"
 	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/polemos-sim/polemos/engine"
 	"github.com/polemos-sim/polemos/sim"
 )
 
-// Adopt copies the parts of the same run out of other run folders, such as those of its shards, and checks every byte. A
-// run that follows plays what is still missing; when nothing is, the folder is as if one process had played it all.
-func (f *Folder) Adopt(dirs ...string) error {
-	for _, dir := range dirs {
-		m, err := Read(dir)
-		if err != nil {
-			return err
-		}
-		if m.run() != f.manifest.run() {
-			other := *m // shards of more or fewer games may well be joined
-			other.Shard, other.Of, other.Games = f.manifest.Shard, f.manifest.Of, f.manifest.Games
-			return fmt.Errorf("%s cannot be joined: it holds another run: %s", dir, other.differs(f.manifest))
-		}
-		for _, p := range f.e.Parts() {
-			record, _, err := f.check(dir, p)
-			if errors.Is(err, errAbsent) || err == nil && record.Games != p.Games {
-				continue
-			}
-			if err == nil {
-				err = f.copyPart(dir, record)
-			}
-			if err != nil {
-				return fmt.Errorf("part %d of %s cannot be joined: %w", p.Number, dir, err)
-			}
-		}
-	}
-	f.existing = true
-	return f.updateManifest(true)
+// A Source is a run folder whose parts are to be joined with those of others. Nobody writes to it until it is closed.
+type Source struct {
+	Dir      string
+	Manifest *Manifest
+	reading  *Reading
 }
 
-func (f *Folder) copyPart(dir string, r Record) error {
-	names := make([]string, 0, len(r.Files)+1)
-	for _, x := range r.Files {
-		names = append(names, x.Path)
+// OpenSource opens a run folder to be joined.
+func OpenSource(dir string) (*Source, error) {
+	reading, err := Hold(dir)
+	if err != nil {
+		return nil, err
 	}
-	names = append(names, partPath("tallies", r.Part, "tally")) // last, as it vouches for the others
-	for _, name := range names {
-		if err := f.copyFile(dir, name); err != nil {
-			return err
+	m, err := Read(dir)
+	if err != nil {
+		return nil, errors.Join(err, reading.Close())
+	}
+	return &Source{dir, m, reading}, nil
+}
+
+// Close lets others write to the folder again.
+func (s *Source) Close() error { return s.reading.Close() }
+
+// String names the folder and, if it has but a share of the run, which.
+func (s *Source) String() string {
+	if s.Manifest.Of == 1 {
+		return s.Dir
+	}
+	return fmt.Sprintf("%s (shard %d of %d)", s.Dir, s.Manifest.Shard, s.Manifest.Of)
+}
+
+// Joinable says why folders cannot be joined, whatever parts they have: they keep different runs, or the same shard.
+func Joinable(sources []*Source) error {
+	for i, s := range sources {
+		first := sources[0]
+		alike := *s.Manifest
+		alike.Shard, alike.Of = first.Manifest.Shard, first.Manifest.Of
+		how := alike.differsFrom(first.Manifest, first.Dir)
+		if how == "" && alike.Games != first.Manifest.Games {
+			how = fmt.Sprintf("%s games, and %s has %s", grouped(alike.Games), first.Dir, grouped(first.Manifest.Games))
+		}
+		if how != "" {
+			return fmt.Errorf("%s cannot be joined with %s, as it holds another run: %s", s.Dir, first.Dir, how)
+		}
+		for _, other := range sources[:i] {
+			if s.Manifest.Of > 1 && s.Manifest.Shard == other.Manifest.Shard && s.Manifest.Of == other.Manifest.Of {
+				return fmt.Errorf("%s and %s both are shard %d of %d: leave one of them away", other.Dir, s.Dir, s.Manifest.Shard, s.Manifest.Of)
+			}
 		}
 	}
-	f.list(r)
 	return nil
 }
 
-func (f *Folder) copyFile(dir, name string) error {
-	in, err := os.Open(filepath.Join(dir, filepath.FromSlash(name)))
-	if err != nil {
-		return err
+// A DamagedPart is a part that cannot be joined as it is.
+type DamagedPart struct {
+	Source *Source
+	Part   int
+	Err    error
+}
+
+func (e *DamagedPart) Error() string {
+	return fmt.Sprintf("part %d of %s cannot be joined: %v", e.Part, e.Source, e.Err)
+}
+
+func (e *DamagedPart) Unwrap() error { return e.Err }
+
+// MissingParts are parts that are nowhere.
+type MissingParts struct{ text string }
+
+func (e *MissingParts) Error() string { return e.text }
+
+// joint is a part that is to be here.
+type joint struct {
+	sim.Part
+	here bool    // its record is here already
+	from *Source // that has it; nil: none
+	room int64   // bytes that it takes where it is not here
+}
+
+// Adopt copies what the folder lacks from sources that are [Joinable], to a run of all shards, compares every checksum, and
+// counts all. Nothing is copied when two sources have the same part or, unless partial, a part is nowhere. Progress is told
+// games, as that of [sim.Run] is; the result, too, is as there, so that an interrupted one says so.
+//
+// As in a run, a part is there when its record is: whatever happens, the same call once more comes to the same end.
+func (f *Folder) Adopt(ctx context.Context, sources []*Source, partial bool, progress func(done, all uint64)) (*sim.Result, error) {
+	joints, err := f.plan(sources, partial)
+	if err == nil {
+		err = f.room(joints)
 	}
-	defer in.Close()
-	out, err := f.create(f.temp(name))
+	if err != nil {
+		return nil, err
+	}
+	result := &sim.Result{Tally: engine.NewTally(f.schema)}
+	var all uint64
+	for _, j := range joints {
+		all += j.Games
+	}
+	var mu sync.Mutex
+	g, ctx := errgroup.WithContext(ctx)
+	g.SetLimit(syncsAtOnce)
+	for _, j := range joints {
+		if ctx.Err() != nil {
+			break
+		}
+		g.Go(func() error {
+			tally, kept, err := f.adopt(j)
+			if err != nil {
+				return err
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			result.Tally.Merge(tally)
+			result.Games += j.Games
+			result.Parts++
+			if kept {
+				result.Kept++
+			}
+			progress(result.Games, all)
+			return explain(f.updateManifest(false))
+		})
+	}
+	err = g.Wait()
+	result.Interrupted = err == nil && result.Parts < len(joints)
+	return result, errors.Join(err, explain(f.updateManifest(true)))
+}
+
+// plan says where each part is taken from. Parts that are nowhere are left out.
+func (f *Folder) plan(sources []*Source, partial bool) ([]joint, error) {
+	for _, s := range sources {
+		if s.Manifest.Program != f.manifest.Program {
+			f.note(-1, "other_program", fmt.Sprintf("the parts of %s were written by version %s of the program, this is %s: bytes may differ, values do not", s.Dir, s.Manifest.Program, f.manifest.Program))
+		}
+	}
+	var joints []joint
+	var missing []int
+	for _, p := range f.e.Parts() {
+		j := joint{Part: p}
+		for _, s := range sources {
+			record, _, err := f.readRecord(s.Dir, p)
+			switch {
+			case errors.Is(err, errAbsent), err == nil && record.Games != p.Games: // it was to be extended
+			case err != nil:
+				return nil, &DamagedPart{s, p.Number, err}
+			case j.from != nil:
+				return nil, fmt.Errorf("%s and %s both have part %d: leave one of them away", j.from, s, p.Number)
+			default:
+				j.from = s
+				for _, x := range record.Files {
+					j.room += x.Bytes
+				}
+			}
+		}
+		record, _, err := f.readRecord(f.dir, p)
+		j.here = err == nil && record.Games == p.Games
+		if !j.here && j.from == nil {
+			f.unlist(p.Number)
+			missing = append(missing, p.Number)
+			continue
+		}
+		joints = append(joints, j)
+	}
+	if len(missing) > 0 && !partial {
+		return nil, missingParts(missing, sources)
+	}
+	return joints, nil
+}
+
+// adopt makes sure of the part: it is kept, or copied, last its record, which vouches for the others.
+func (f *Folder) adopt(j joint) (tally *engine.Tally, kept bool, err error) {
+	var record Record
+	if j.here {
+		record, tally, err = f.check(j.Part)
+		switch {
+		case err == nil:
+			f.list(record)
+			return tally, true, nil
+		case j.from == nil:
+			return nil, false, &DamagedPart{&Source{Dir: f.dir, Manifest: f.manifest}, j.Number, err}
+		}
+	}
+	if record, tally, err = f.readRecord(j.from.Dir, j.Part); err != nil {
+		return nil, false, &DamagedPart{j.from, j.Number, err}
+	}
+	for _, x := range record.Files {
+		if err := f.adoptFile(j, x); err != nil {
+			return nil, false, err
+		}
+	}
+	text, err := f.encodeRecord(&record, tally)
+	if err != nil {
+		return nil, false, err
+	}
+	if err := f.replace(partPath("tallies", j.Number, "tally"), text); err != nil {
+		return nil, false, err
+	}
+	f.list(record)
+	return tally, false, nil
+}
+
+func (f *Folder) adoptFile(j joint, x File) error {
+	out, err := f.create(f.temp(x.Path))
 	if err != nil {
 		return explain(err)
 	}
-	_, err = io.Copy(out, in)
-	if err == nil {
-		err = out.Sync()
+	read := copyFile(out, j.from.Dir, x)
+	if damage := (*Damage)(nil); errors.As(read, &damage) {
+		return errors.Join(&DamagedPart{j.from, j.Number, damage}, out.Close())
 	}
-	if err = errors.Join(err, out.Close()); err == nil {
-		err = f.rename(name)
+	if read == nil {
+		read = out.Sync()
+	}
+	if err = errors.Join(read, out.Close()); err == nil {
+		err = f.rename(x.Path)
 	}
 	if err == nil {
-		err = syncDir(filepath.Join(f.dir, filepath.Dir(filepath.FromSlash(name))))
+		err = syncDir(filepath.Join(f.dir, filepath.Dir(filepath.FromSlash(x.Path))))
 	}
 	return explain(err)
 }
 
-// Tally reads the tally of a run folder, all parts together, without its tables. The schema is that of its scenario.
-func Tally(dir string, s *engine.Schema) (*engine.Tally, error) {
-	m, err := Read(dir)
-	if err != nil {
-		return nil, err
+// missingParts names shards, where the sources are shards of one dealing, or else parts.
+func missingParts(missing []int, sources []*Source) error {
+	shards := make(map[uint64]*Source)
+	of := uint64(1)
+	for _, s := range sources {
+		switch {
+		case s.Manifest.Of == 1: // some shards joined, which it no longer knows
+		case of != 1 && of != s.Manifest.Of:
+			return &MissingParts{listed("part", missing) + areMissing(missing)}
+		default:
+			of = s.Manifest.Of
+			shards[s.Manifest.Shard] = s
+		}
 	}
-	all := engine.NewTally(s)
-	for _, r := range m.Parts {
-		text, err := os.ReadFile(filepath.Join(dir, partPath("tallies", r.Part, "tally")))
-		if err != nil {
-			return nil, err
-		}
-		line, stored, err := decodeRecord(text)
-		if err == nil && (line.Run != m.run() || line.Part != r.Part || line.Games != r.Games) {
-			err = errors.New("its record is of another run")
-		}
-		var t *engine.Tally
-		if err == nil {
-			t, err = sim.DecodeTally(s, stored)
-		}
-		if err != nil {
-			return nil, fmt.Errorf("part %d of %s: %w: run it again to mend it", r.Part, dir, err)
-		}
-		all.Merge(t)
+	if of == 1 {
+		return &MissingParts{listed("part", missing) + areMissing(missing)}
 	}
-	return all, nil
+	var absent []int
+	lacks := make(map[uint64][]int) // parts of shards that are there
+	for _, part := range missing {
+		shard := sim.ShardOf(part, of)
+		if shards[shard] != nil {
+			lacks[shard] = append(lacks[shard], part)
+		} else if !slices.Contains(absent, int(shard)) {
+			absent = append(absent, int(shard))
+		}
+	}
+	slices.Sort(absent)
+	var said []string
+	if len(absent) > 0 {
+		said = append(said, fmt.Sprintf("%s of %d%s", listed("shard", absent), of, areMissing(absent)))
+	}
+	for _, shard := range slices.Sorted(maps.Keys(lacks)) {
+		said = append(said, fmt.Sprintf("%s is not finished: it lacks %s", shards[shard], listed("part", lacks[shard])))
+	}
+	return &MissingParts{strings.Join(said, "; ")}
+}
+
+func areMissing(numbers []int) string {
+	if len(numbers) == 1 {
+		return " is missing"
+	}
+	return " are missing"
+}
+
+// numbersTold is how many numbers are told one by one.
+const numbersTold = 12
+
+// listed is "part 3", "parts 3, 4 and 9" or "parts 0, 1, 2, ... and 71 more".
+func listed(what string, numbers []int) string {
+	var words []string
+	for _, n := range numbers[:min(len(numbers), numbersTold)] {
+		words = append(words, strconv.Itoa(n))
+	}
+	last := len(words) - 1
+	switch {
+	case len(numbers) == 1:
+		return what + " " + words[0]
+	case len(numbers) > numbersTold:
+		return fmt.Sprintf("%ss %s and %d more", what, strings.Join(words, ", "), len(numbers)-numbersTold)
+	}
+	return fmt.Sprintf("%ss %s and %s", what, strings.Join(words[:last], ", "), words[last])
 }

@@ -126,7 +126,7 @@ func (f *Folder) recordPath(part int) string {
 
 func (f *Folder) rename(name string) error {
 	path := filepath.Join(f.dir, filepath.FromSlash(name))
-	return os.Rename(f.temp(path), path)
+	return rename(f.temp(path), path)
 }
 
 // close closes the files that are still open.
@@ -169,7 +169,7 @@ func (f *Folder) unlist(part int) {
 // a few times the last. Parts that it does not list have their records.
 func (f *Folder) updateManifest(now bool) error {
 	f.mu.Lock()
-	due := f.unlisted > 0 && (now || 8*f.unlisted >= len(f.manifest.Parts))
+	due := !f.guest && f.unlisted > 0 && (now || 8*f.unlisted >= len(f.manifest.Parts))
 	f.mu.Unlock()
 	if !due {
 		return nil
@@ -180,16 +180,12 @@ func (f *Folder) updateManifest(now bool) error {
 func (f *Folder) writeManifest() error {
 	f.mu.Lock()
 	m := f.manifest
-	var sum, games, all uint64
+	var sum uint64
 	for _, r := range m.Parts {
 		s, _ := strconv.ParseUint(r.Signature, 16, 64)
 		sum += s // as a tally's signature is
-		games += r.Games
 	}
-	for _, p := range f.e.Parts() {
-		all += p.Games
-	}
-	m.Signature, m.Complete = signature(sum), games == all
+	m.Signature, m.Complete = signature(sum), m.kept() == f.e.ShardGames()
 	text, err := json.MarshalIndent(m, "", " ")
 	f.unlisted = 0
 	f.mu.Unlock()
@@ -216,8 +212,42 @@ func (f *Folder) Flush() error {
 		delete(f.open, part)
 	}
 	f.mu.Unlock()
+	if failed == nil {
+		failed = f.stillThere()
+	}
 	if err := f.updateManifest(true); failed == nil {
 		return explain(err)
 	}
 	return failed
+}
+
+// stillThere looks, when all parts are done, whether somebody took away or cut a file meanwhile.
+func (f *Folder) stillThere() error {
+	f.mu.Lock()
+	parts := slices.Clone(f.manifest.Parts)
+	whole := f.manifest.kept() == f.e.ShardGames()
+	f.mu.Unlock()
+	if !whole {
+		return nil
+	}
+	var first error
+	for _, r := range parts {
+		names := []string{partPath("tallies", r.Part, "tally")}
+		sizes := []int64{-1} // whatever it is
+		for _, x := range r.Files {
+			names, sizes = append(names, x.Path), append(sizes, x.Bytes)
+		}
+		for i, name := range names {
+			info, err := os.Stat(filepath.Join(f.dir, filepath.FromSlash(name)))
+			if err == nil && info.Mode().IsRegular() && (sizes[i] < 0 || info.Size() == sizes[i]) {
+				continue
+			}
+			if first == nil {
+				first = fmt.Errorf("%s in %s was taken away or changed during the run: the same command plays part %d again", name, f.dir, r.Part)
+			}
+			f.unlist(r.Part)
+			break
+		}
+	}
+	return first
 }

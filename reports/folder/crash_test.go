@@ -114,6 +114,14 @@ func openFailing(dir string, e sim.Experiment, m moment, do func(io.Writer, []by
 	return f, err
 }
 
+// noSpace is a disk that becomes full in the middle of a write.
+func noSpace(m moment) func(io.Writer, []byte) error {
+	return func(out io.Writer, b []byte) error {
+		out.Write(b[:len(b)/2])
+		return &os.PathError{Op: "write", Path: m.name, Err: syscall.ENOSPC}
+	}
+}
+
 const killed = "POLEMOS_TEST_KILLED" // in the environment of the child: folder, file, step
 
 // wholeParts checks that every file under games, wars and turns can be read to its last row.
@@ -186,10 +194,7 @@ func TestFullDisk(t *testing.T) {
 	for _, m := range moments[:len(moments)-1] { // the last is after the run
 		dir := t.TempDir()
 		synctest.Test(t, func(t *testing.T) {
-			f, err := openFailing(dir, e, m, func(out io.Writer, b []byte) error {
-				out.Write(b[:len(b)/2])
-				return &os.PathError{Op: "write", Path: m.name, Err: syscall.ENOSPC}
-			})
+			f, err := openFailing(dir, e, m, noSpace(m))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -223,11 +228,46 @@ func TestRecordOfAnotherRun(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := Tally(dir, e.Ruleset.Schema()); err == nil || !strings.Contains(err.Error(), "part 1") {
-		t.Errorf("the tally of a mixed folder: %v", err)
-	}
 	if notes := runIn(t, dir, e, options); len(notes) != 1 || !strings.Contains(notes[0].Text, "of another run") {
 		t.Errorf("notes: %v", notes)
 	}
 	sameFiles(t, "mended", dir, want)
+}
+
+// A join that is stopped, or whose disk is full, goes on where it was.
+func TestStoppedJoinGoesOn(t *testing.T) {
+	e := experiment(12 * engine.BlockGames)
+	want := straight(t, e)
+	dirs := []string{shard(t, e, 1, 3), shard(t, e, 2, 3), shard(t, e, 3, 3)}
+	to := t.TempDir()
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	if r, err := join(ctx, to, e, false, dirs...); err != nil || !r.Interrupted {
+		t.Errorf("%+v, %v", r, err)
+	}
+	for _, m := range []moment{{"games-part-00007.parquet", 2}, {"tallies-part-00002.tally", 1}, {"wars-part-00011.parquet", 1}} {
+		to := t.TempDir()
+		var sources []*Source
+		for _, dir := range dirs {
+			s, err := OpenSource(dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer s.Close()
+			sources = append(sources, s)
+		}
+		f, err := openFailing(to, e, m, noSpace(m))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := f.Adopt(t.Context(), sources, false, func(_, _ uint64) {}); err == nil || !strings.Contains(err.Error(), "the disk is full") {
+			t.Errorf("%v: %v", m, err)
+		}
+		f.Close()
+		wholeParts(t, to)
+		if _, err := join(t.Context(), to, e, false, dirs...); err != nil {
+			t.Fatal(err)
+		}
+		sameFiles(t, fmt.Sprint("disk full at ", m), to, want)
+	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/polemos-sim/polemos/engine"
 	"github.com/polemos-sim/polemos/reports/columns"
+	"github.com/polemos-sim/polemos/sim"
 )
 
 const curvesName = "curves.parquet"
@@ -21,8 +22,18 @@ const (
 	aboveAll = math.MaxInt32
 )
 
-// WriteCurves writes curves.parquet: for every curve, turn and basis, the exact number of games with each value.
+// WriteCurves writes curves.parquet, if there is a curve.
 func (f *Folder) WriteCurves(t *engine.Tally) error {
+	data, err := Curves(&f.e, t)
+	if err != nil || data == nil {
+		return err
+	}
+	return f.Write(curvesName, data)
+}
+
+// Curves are the bytes of curves.parquet: for every curve, turn and basis, the exact number of games with each value. Nil
+// when the ruleset has no curve.
+func Curves(e *sim.Experiment, t *engine.Tally) ([]byte, error) {
 	var sides, measures []string
 	for i := range t.Schema.Curves {
 		c := &t.Schema.Curves[i]
@@ -34,7 +45,7 @@ func (f *Folder) WriteCurves(t *engine.Tally) error {
 		}
 	}
 	if len(sides) == 0 {
-		return nil
+		return nil, nil
 	}
 	schema, err := columns.NewSchema([]columns.Column{
 		{Name: "side", Doc: "whose value it is", Kind: columns.Enum, Codes: sides},
@@ -44,9 +55,9 @@ func (f *Folder) WriteCurves(t *engine.Tally) error {
 		{Name: "value", Doc: "the value; -2147483648 where range is below, 2147483647 where it is above", Kind: columns.Int32},
 		{Name: "range", Doc: "exact: games with this value; below, above: games whose values were outside those counted one by one", Kind: columns.Enum, Codes: ranges},
 		{Name: "games", Unit: "games", Doc: "games, or wars, with the value", Kind: columns.Int64},
-	}, about(t.Schema, &f.e), columns.Options{})
+	}, about(t.Schema, e), columns.Options{})
 	if err != nil {
-		return fmt.Errorf("%s: %w", curvesName, err)
+		return nil, fmt.Errorf("%s: %w", curvesName, err)
 	}
 	var out bytes.Buffer
 	w := schema.NewWriter(&out)
@@ -59,13 +70,13 @@ func (f *Folder) WriteCurves(t *engine.Tally) error {
 			}
 		}
 		if err := w.WriteRowGroup(rows.values()); err != nil {
-			return fmt.Errorf("%s: %w", curvesName, err)
+			return nil, fmt.Errorf("%s: %w", curvesName, err)
 		}
 	}
 	if err := w.Close(); err != nil {
-		return fmt.Errorf("%s: %w", curvesName, err)
+		return nil, fmt.Errorf("%s: %w", curvesName, err)
 	}
-	return f.Write(curvesName, out.Bytes())
+	return out.Bytes(), nil
 }
 
 // curveRows are the rows of one curve: a row group.

@@ -28,11 +28,25 @@ func (f *Folder) replace(name string, data []byte) error {
 	if err := f.writeTemp(path, data); err != nil {
 		return explain(err)
 	}
-	if err := os.Rename(f.temp(path), path); err != nil {
+	if err := rename(f.temp(path), path); err != nil {
 		return explain(err)
 	}
 	return explain(syncDir(filepath.Dir(path)))
 }
+
+// rename puts a whole file in its place.
+func rename(from, to string) error {
+	err := os.Rename(from, to)
+	if info, lstat := os.Lstat(to); err != nil && lstat == nil && info.IsDir() {
+		return inTheWay(to)
+	}
+	return err
+}
+
+// inTheWay is a folder where a file belongs.
+type inTheWay string
+
+func (path inTheWay) Error() string { return string(path) + " is a folder, in the place of a file" }
 
 // writeTemp writes and syncs what will be renamed to path.
 func (f *Folder) writeTemp(path string, data []byte) error {
@@ -59,18 +73,30 @@ func syncDir(dir string) error {
 	return errors.Join(d.Sync(), d.Close())
 }
 
+// explained is an error of the disk that says what to do about it.
+type explained struct{ error }
+
+func (e explained) Unwrap() error { return e.error }
+
 // explain says what to do about an error of the disk.
 func explain(err error) error {
+	if err == nil {
+		return nil
+	}
+	if told, ok := errors.AsType[explained](err); ok {
+		return told
+	}
 	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		err = path // without the packages that it came through
 	}
+	folder, inWay := errors.AsType[inTheWay](err)
 	switch {
-	case err == nil:
-		return nil
+	case inWay:
+		return explained{fmt.Errorf("the run folder cannot be written: %w: move it away and give the same command again", folder)}
 	case errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT):
-		return fmt.Errorf("the disk is full: %w: finished parts are kept; make room and give the same command again, or choose another folder with --out", err)
+		return explained{fmt.Errorf("the disk is full: %w: finished parts are kept; make room and give the same command again, or choose another folder with --out", err)}
 	case errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS):
-		return fmt.Errorf("the run folder cannot be written: %w: finished parts are kept; choose another folder with --out", err)
+		return explained{fmt.Errorf("the run folder cannot be written: %w: finished parts are kept; choose another folder with --out", err)}
 	}
-	return fmt.Errorf("the run folder cannot be written: %w: finished parts are kept, and the same command goes on with them", err)
+	return explained{fmt.Errorf("the run folder cannot be written: %w: finished parts are kept, and the same command goes on with them", err)}
 }

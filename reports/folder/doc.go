@@ -6,4 +6,7 @@
 // turns; what has no record yet is played again; and manifest.json, which lists the parts, can always be made anew.
 //
 // Extending a run by more games replays its last part when that was cut short by the number of games.
+//
+// A shard of a run has a folder of its own, with the same parts as the whole run and nothing that is made of all games.
+// Shards are joined by copying parts ([Folder.Adopt]): some of them make a run that is not finished, all of them the run.
 package folder

@@ -28,6 +28,8 @@ var _ sim.Sink = (*Folder)(nil)
 // A Folder is a run folder, locked by this process until Close. It implements [sim.Sink].
 type Folder struct {
 	dir      string
+	temps    string // folder in which files lie until they are whole
+	guest    bool   // the folder is another process's, and so is its manifest
 	e        sim.Experiment
 	schema   *engine.Schema
 	tables   []*table // nil: not kept
@@ -37,7 +39,8 @@ type Folder struct {
 
 	mu       sync.Mutex
 	manifest *Manifest
-	unlisted int // changes that manifest.json does not have yet
+	unlisted int  // changes that manifest.json does not have yet
+	made     bool // the manifest's files are those of this process
 	open     map[int]*partFiles
 	spare    []*partFiles
 	notes    []partNote
@@ -67,8 +70,8 @@ func Open(dir string, e sim.Experiment, o Options) (*Folder, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &Folder{dir: dir, e: e, schema: e.Ruleset.Schema(), create: createFile, manifest: asked, open: make(map[int]*partFiles)}
-	if f.tables, err = newTables(f.schema, &e); err != nil {
+	f, err := newFolder(dir, e, asked)
+	if err != nil {
 		return nil, err
 	}
 	if err := f.enter(); err != nil {
@@ -79,6 +82,16 @@ func Open(dir string, e sim.Experiment, o Options) (*Folder, error) {
 		return nil, err
 	}
 	return f, nil
+}
+
+func newFolder(dir string, e sim.Experiment, m *Manifest) (*Folder, error) {
+	f := &Folder{
+		dir: dir, temps: filepath.Join(dir, tempName), e: e, schema: e.Ruleset.Schema(),
+		create: createFile, manifest: m, open: make(map[int]*partFiles),
+	}
+	var err error
+	f.tables, err = newTables(f.schema, &e)
+	return f, err
 }
 
 // enter makes the folder and locks it.
@@ -98,52 +111,70 @@ func (f *Folder) enter() error {
 			return err
 		}
 	}
-	f.lock = flock.New(filepath.Join(f.dir, lockName))
+	// Others may read the lock, as they may the run, to see that it is held.
+	f.lock = flock.New(filepath.Join(f.dir, lockName), flock.SetPermissions(0o666))
 	locked, err := f.lock.TryLock()
 	if err != nil {
 		return fmt.Errorf("nothing can be written in %s: %w: choose another folder with --out", f.dir, err)
 	}
 	if !locked {
-		return fmt.Errorf("another process is writing to %s: wait for it, or choose another folder with --out", f.dir)
+		return fmt.Errorf("another process is writing to %s, or reads it: wait for it, or choose another folder with --out", f.dir)
 	}
 	return nil
 }
 
 // recognise refuses a folder that holds something else than a run.
 func (f *Folder) recognise() error {
-	entries, err := os.ReadDir(f.dir)
+	held, err := f.inhabited()
 	if err != nil {
 		return fmt.Errorf("the run folder cannot be used: %w: choose another with --out", err)
 	}
-	for _, entry := range entries {
-		if name := entry.Name(); name != lockName && name != tempName {
-			_, err := Read(f.dir)
-			if err != nil {
-				return fmt.Errorf("%w; nothing in it is touched, also not with --force: choose another folder with --out", err)
-			}
-			return nil
+	if held {
+		if _, err := f.held(); err != nil {
+			return fmt.Errorf("%w; nothing in it is touched, also not with --force: choose another folder with --out", err)
 		}
 	}
 	return nil
 }
 
+// inhabited says whether there is anything in the folder but what an attempt to begin leaves.
+func (f *Folder) inhabited() (bool, error) {
+	entries, err := os.ReadDir(f.dir)
+	if err != nil {
+		return false, err
+	}
+	return slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() != lockName && e.Name() != tempName }), nil
+}
+
+// held is the run in the folder, by its manifest or, where that is lost or damaged, by its records.
+func (f *Folder) held() (*Manifest, error) {
+	m, err := Read(f.dir)
+	if err != nil {
+		if m = recovered(f.dir, f.manifest); m == nil {
+			return nil, err
+		}
+	}
+	return m, nil
+}
+
 // prepare compares what is in the folder with what is asked, and makes it ready for parts.
 func (f *Folder) prepare(o Options) error {
-	_, err := os.Lstat(filepath.Join(f.dir, manifestName))
-	if found := err == nil; found && o.Force {
-		if err := f.remove(); err != nil {
-			return err
-		}
-	} else if found {
-		if err := f.goOn(); err != nil {
-			return err
-		}
+	inhabited, err := f.inhabited()
+	switch {
+	case err != nil:
+		return explain(err)
+	case inhabited && o.Force:
+		err = f.remove()
+	case inhabited:
+		err = f.goOn()
 	}
-	temp := filepath.Join(f.dir, tempName)
-	if err := os.RemoveAll(temp); err != nil {
+	if err != nil {
+		return err
+	}
+	if err := f.sweep(); err != nil {
 		return explain(err)
 	}
-	if err := os.Mkdir(temp, 0o777); err != nil {
+	if err := os.Mkdir(f.temps, 0o777); err != nil {
 		return explain(err)
 	}
 	// The manifest comes first: it makes the folder a run folder. Whatever dies
@@ -167,6 +198,9 @@ func (f *Folder) prepare(o Options) error {
 
 // remove takes an earlier run out of the folder.
 func (f *Folder) remove() error {
+	if err := f.sweep(); err != nil { // first: workers of that run, if it still has any, write nothing from here on
+		return explain(err)
+	}
 	for _, name := range ownNames {
 		if err := os.RemoveAll(filepath.Join(f.dir, name)); err != nil {
 			return fmt.Errorf("the run in %s cannot be replaced: %w", f.dir, err)
@@ -192,7 +226,7 @@ func grouped(n uint64) string {
 
 // goOn takes over the run in the folder.
 func (f *Folder) goOn() error {
-	before, err := Read(f.dir)
+	before, err := f.held()
 	if err != nil {
 		return err
 	}
@@ -207,10 +241,12 @@ func (f *Folder) goOn() error {
 			f.dir, grouped(before.Games), grouped(before.kept()), grouped(before.Games))
 	}
 	f.existing = true
-	if before.Program != f.manifest.Program {
+	if before.fromRecords {
+		f.note(-1, "manifest_lost", fmt.Sprintf("%s in %s was lost or damaged; it is written anew from the records of %d parts", manifestName, f.dir, len(before.Parts)))
+	} else if before.Program != f.manifest.Program {
 		f.note(-1, "other_program", fmt.Sprintf("the parts that are kept were written by version %s of the program, this is %s: bytes may differ, values do not", before.Program, f.manifest.Program))
 	}
-	if before.Games < f.manifest.Games {
+	if before.Games < f.manifest.Games && !before.fromRecords {
 		f.note(-1, "extended", fmt.Sprintf("the run of %d games in %s is extended to %d", before.Games, f.dir, f.manifest.Games))
 	} else if before.Complete {
 		f.manifest.Files = before.Files
@@ -233,6 +269,9 @@ func (f *Folder) note(part int, code, text string) {
 	defer f.mu.Unlock()
 	f.notes = append(f.notes, partNote{part, sim.Note{Code: code, Text: text}})
 }
+
+// Tell adds a note, such as one of a worker's.
+func (f *Folder) Tell(n sim.Note) { f.note(-1, n.Code, n.Text) }
 
 // Notes says what the user should know of the folder: that a run was extended, that a damaged part was played again.
 func (f *Folder) Notes() []sim.Note {
@@ -262,6 +301,9 @@ func (f *Folder) Write(name string, data []byte) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	m := f.manifest
+	if !f.made { // what an earlier run has made is made anew
+		f.made, m.Files = true, nil
+	}
 	m.Files = slices.DeleteFunc(slices.Clone(m.Files), func(x File) bool { return x.Path == name })
 	m.Files = append(m.Files, File{Path: name, Bytes: int64(len(data)), XXH3: sumOf(data)})
 	slices.SortFunc(m.Files, byPath)
@@ -272,6 +314,6 @@ func (f *Folder) Write(name string, data []byte) error {
 // Close writes the manifest and unlocks the folder, after the run. The lock's file stays.
 func (f *Folder) Close() error {
 	err := explain(f.updateManifest(true))
-	os.Remove(filepath.Join(f.dir, tempName)) // unless a failed run left something
+	f.sweep() // what a failed run left takes room; else the next run does it
 	return errors.Join(err, f.lock.Close())
 }

@@ -3,7 +3,6 @@ package folder
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -62,10 +61,7 @@ func TestWhatIsInTheFolder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tally, err := Tally(dir, e.Ruleset.Schema())
-	if err != nil {
-		t.Fatal(err)
-	}
+	tally := tallyOf(t, dir, e)
 	if m.Signature != sim.Signature(tally) || !m.Complete || tally.Games != games || m.Rows != "turns" || m.Scenario.SHA256[:6] != "010203" {
 		t.Errorf("manifest %+v; the tally has signature %s", m, sim.Signature(tally))
 	}
@@ -93,10 +89,7 @@ func TestTablesHoldTheGames(t *testing.T) {
 	dir := t.TempDir()
 	runIn(t, dir, e, options)
 	table, wars, turns := readTable(t, dir, "games/*.parquet"), readTable(t, dir, "wars/*.parquet"), readTable(t, dir, "turns/*.parquet")
-	tally, err := Tally(dir, e.Ruleset.Schema())
-	if err != nil {
-		t.Fatal(err)
-	}
+	tally := tallyOf(t, dir, e)
 
 	outcomes := make(map[[2]int64]uint64)
 	for g, game := range table["game"] {
@@ -237,48 +230,6 @@ func TestExtendedRunIsTheLongerRun(t *testing.T) {
 	sameFiles(t, "extended", dir, want)
 }
 
-func TestShardsJoinedAreOneRun(t *testing.T) {
-	e := experiment(games)
-	want := straight(t, e)
-	var dirs []string
-	for shard := range uint64(3) {
-		s := e
-		s.Shard, s.Of = shard+1, 3
-		dirs = append(dirs, t.TempDir())
-		runIn(t, dirs[shard], s, options)
-	}
-	joined := filepath.Join(t.TempDir(), "new", "joined")
-	f, err := Open(joined, e, options)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := f.Adopt(dirs...); err != nil {
-		t.Fatal(err)
-	}
-	r, err := sim.Run(context.Background(), e, f, nil)
-	if err != nil || r.Kept != 4 {
-		t.Fatalf("%d parts were joined, %v", r.Kept, err)
-	}
-	if err := f.WriteCurves(r.Tally); err != nil {
-		t.Fatal(err)
-	}
-	if err := f.Close(); err != nil {
-		t.Fatal(err)
-	}
-	sameFiles(t, "joined", joined, want)
-
-	other := e
-	other.Seed = 2
-	f, err = Open(t.TempDir(), other, options)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	if err := f.Adopt(dirs[0]); err == nil || !strings.Contains(err.Error(), "seed 1, and this run has 2") {
-		t.Errorf("shards of another seed: %v", err)
-	}
-}
-
 func TestOtherRunsAreRefused(t *testing.T) {
 	dir := t.TempDir()
 	runIn(t, dir, experiment(games), options)
@@ -313,14 +264,18 @@ func TestOtherRunsAreRefused(t *testing.T) {
 	}
 	sameFiles(t, "after refusals", dir, want)
 
-	m, _ := Read(dir)
-	m.RulesVersion++
-	text, _ := json.Marshal(m)
-	if err := os.WriteFile(filepath.Join(dir, manifestName), text, 0o666); err != nil {
+	m, err := Read(dir)
+	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(dir, experiment(games), options); err == nil || !strings.Contains(err.Error(), "rules version 2, and this run has 1") {
-		t.Errorf("another rules version: %v", err)
+	m.RulesVersion++
+	e, err := experiment(games).Checked()
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked, err := newManifest(&e, "test")
+	if how := m.differs(asked); err != nil || how != "rules version 2, and this run has 1" {
+		t.Errorf("another rules version: %q, %v", how, err)
 	}
 }
 
@@ -425,7 +380,7 @@ func TestFolderThatWasHardlyBegun(t *testing.T) {
 	var first string
 	broken := errors.New("broken")
 	other := t.TempDir()
-	g := &Folder{dir: other, e: e, schema: e.Ruleset.Schema(), manifest: &Manifest{}, create: func(path string) (file, error) {
+	g := &Folder{dir: other, temps: filepath.Join(other, tempName), e: e, schema: e.Ruleset.Schema(), manifest: &Manifest{}, create: func(path string) (file, error) {
 		first = filepath.Base(path)
 		return nil, broken
 	}}
@@ -477,8 +432,8 @@ func TestDamageIsNoticedAndMended(t *testing.T) {
 		{"games/part-00002.parquet", flip, "part 2 is played again: games/part-00002.parquet is damaged"},
 		{"wars/part-00000.parquet", func(p string) error { return os.Truncate(p, 1000) }, "part 0 is played again: wars/part-00000.parquet is damaged"},
 		{"turns/part-00001.parquet", os.Remove, "part 1 is played again: turns/part-00001.parquet is missing"},
-		{"tallies/part-00003.tally", flip, "part 3 is played again: its record is damaged"},
-		{"tallies/part-00003.tally", func(p string) error { return os.Truncate(p, 3) }, "part 3 is played again: its record is damaged"},
+		{"tallies/part-00003.tally", flip, "part 3 is played again: tallies/part-00003.tally is damaged"},
+		{"tallies/part-00003.tally", func(p string) error { return os.Truncate(p, 3) }, "part 3 is played again: tallies/part-00003.tally is damaged"},
 		{"tallies/part-00001.tally", os.Remove, ""},
 		{"scenario.yaml", os.Remove, ""},
 	} {

@@ -19,7 +19,7 @@ func (f *Folder) Have(p sim.Part) (*engine.Tally, error) {
 	if !f.existing {
 		return nil, nil
 	}
-	record, tally, err := f.check(f.dir, p)
+	record, tally, err := f.check(p)
 	switch {
 	case errors.Is(err, errAbsent):
 	case err != nil:
@@ -37,50 +37,112 @@ func (f *Folder) Have(p sim.Part) (*engine.Tally, error) {
 // errAbsent: there is no such part.
 var errAbsent = errors.New("there is no such part")
 
-// check reads a part of this run in a run folder and compares every checksum.
-func (f *Folder) check(dir string, p sim.Part) (Record, *engine.Tally, error) {
-	text, err := os.ReadFile(filepath.Join(dir, partPath("tallies", p.Number, "tally")))
-	if errors.Is(err, fs.ErrNotExist) {
-		return Record{}, nil, errAbsent
-	}
+// check reads a part in the folder and compares every checksum.
+func (f *Folder) check(p sim.Part) (Record, *engine.Tally, error) {
+	record, tally, err := f.readRecord(f.dir, p)
 	if err != nil {
 		return Record{}, nil, err
 	}
-	line, stored, err := decodeRecord(text)
-	if err != nil {
-		return Record{}, nil, err
-	}
-	if line.Run != f.manifest.run() || line.Part != p.Number {
-		return Record{}, nil, errors.New("its record is of another run")
-	}
-	tally, err := sim.DecodeTally(f.schema, stored)
-	if err != nil {
-		return Record{}, nil, err
-	}
-	for _, x := range line.Files {
-		if err := checkFile(dir, x); err != nil {
+	for _, x := range record.Files {
+		if err := x.Check(f.dir); err != nil {
 			return Record{}, nil, err
 		}
 	}
-	return line.Record, tally, nil
+	return record, tally, nil
 }
 
-func checkFile(dir string, x File) error {
+// readRecord reads the record of a part of this run in a run folder, and none of its tables.
+func (f *Folder) readRecord(dir string, p sim.Part) (Record, *engine.Tally, error) {
+	record, tally, err := f.manifest.ReadPart(dir, p.Number, f.schema)
+	damage, ok := errors.AsType[*Damage](err)
+	switch {
+	case ok && damage.Missing():
+		return Record{}, nil, errAbsent
+	case err == nil && !f.lists(p, record.Files):
+		return Record{}, nil, &Damage{partPath("tallies", p.Number, "tally"), otherRun}
+	}
+	return record, tally, err
+}
+
+// lists says whether these are the files of a part.
+func (f *Folder) lists(p sim.Part, files []File) bool {
+	for i, t := range f.tables {
+		if !f.has(i, p) {
+			continue
+		}
+		if len(files) == 0 || files[0].Path != partPath(t.name, p.Number, "parquet") {
+			return false
+		}
+		files = files[1:]
+	}
+	return len(files) == 0
+}
+
+// Damage says that a file is not what the folder says it is.
+type Damage struct {
+	File string // in the folder, with slashes
+	How  string // "is missing", "is damaged", "is of another run"
+}
+
+func (d *Damage) Error() string { return d.File + " " + d.How }
+
+// Missing says that the file is not there at all.
+func (d *Damage) Missing() bool { return d.How == missing }
+
+const (
+	missing  = "is missing"
+	damaged  = "is damaged"
+	otherRun = "is of another run"
+)
+
+// Check reads a file of the folder to its last byte; the error is a [*Damage] when it is not as listed.
+func (x File) Check(dir string) error { return copyFile(io.Discard, dir, x) }
+
+// copyFile copies a file out of a run folder; the error is a [*Damage] when it is not as listed.
+func copyFile(to io.Writer, dir string, x File) error {
 	in, err := os.Open(filepath.Join(dir, filepath.FromSlash(x.Path)))
 	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s is missing", x.Path)
+		return &Damage{x.Path, missing}
 	}
 	if err != nil {
 		return err
 	}
 	defer in.Close()
 	sum := xxh3.New()
-	n, err := io.Copy(sum, in)
+	n, err := io.Copy(io.MultiWriter(sum, to), in)
 	if err != nil {
 		return err
 	}
 	if got := sum.Sum128().Bytes(); n != x.Bytes || fmt.Sprintf("%x", got) != x.XXH3 {
-		return fmt.Errorf("%s is damaged", x.Path)
+		return &Damage{x.Path, damaged}
 	}
 	return nil
+}
+
+// ReadPart reads what the folder of a manifest has on record of a part, and, with the schema of its scenario, the part's
+// tally. The tables are not read. The error is a [*Damage] when there is no such record, or not a whole one.
+func (m *Manifest) ReadPart(dir string, part int, s *engine.Schema) (Record, *engine.Tally, error) {
+	name := partPath("tallies", part, "tally")
+	text, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
+	if errors.Is(err, fs.ErrNotExist) {
+		return Record{}, nil, &Damage{name, missing}
+	}
+	if err != nil {
+		return Record{}, nil, err
+	}
+	line, stored, err := decodeRecord(text)
+	if err != nil {
+		return Record{}, nil, &Damage{name, damaged}
+	}
+	if line.Run != m.run() || line.Part != part {
+		return Record{}, nil, &Damage{name, otherRun}
+	}
+	if s == nil {
+		return line.Record, nil, nil
+	}
+	tally, err := sim.DecodeTally(s, stored)
+	if err != nil {
+		return Record{}, nil, &Damage{name, damaged}
+	}
+	return line.Record, tally, nil
 }

@@ -41,6 +41,8 @@ type Manifest struct {
 	Signature     string   `json:"signature"` // of the parts that are there
 	Parts         []Record `json:"parts"`
 	Files         []File   `json:"files"` // written after the last part: curves, summary, plots, report
+
+	fromRecords bool // made of the records, without knowing what only a manifest says
 }
 
 // Scenario says which scenario was played.
@@ -68,23 +70,34 @@ type File struct {
 
 const manifestName = "manifest.json"
 
-// Read reads the manifest of a run folder.
+// Read reads the manifest of a run folder. One that says otherwise than all records of its parts is not believed.
 func Read(dir string) (*Manifest, error) {
 	text, err := os.ReadFile(filepath.Join(dir, manifestName))
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
-		return nil, fmt.Errorf("%s is not a run folder: it has no %s", dir, manifestName)
+		return nil, noRun(dir, "it has no "+manifestName)
 	}
 	if err != nil {
 		return nil, err
 	}
 	m := new(Manifest)
 	if err := json.Unmarshal(text, m); err != nil || m.Format != Format {
-		return nil, fmt.Errorf("%s is not a run folder: its %s says something else", dir, manifestName)
+		return nil, noRun(dir, "its "+manifestName+" says something else")
 	}
 	if m.FormatVersion != FormatVersion {
 		return nil, fmt.Errorf("%s was written by another version of the program (%s): its format is %d, and this one reads %d", dir, m.Program, m.FormatVersion, FormatVersion)
 	}
+	if m.contradicted(dir) {
+		return nil, noRun(dir, "its "+manifestName+" and the records of its parts are about different runs")
+	}
 	return m, nil
+}
+
+// noRun says why a folder is none of a run, or what makes it one again.
+func noRun(dir, why string) error {
+	if names, _ := filepath.Glob(filepath.Join(dir, "tallies", "*.tally")); len(names) > 0 {
+		return fmt.Errorf("%s is damaged: %s: the command that began the run writes the manifest anew", dir, why)
+	}
+	return fmt.Errorf("%s is not a run folder: %s", dir, why)
 }
 
 // newManifest describes a run without parts.
@@ -116,12 +129,6 @@ func rowsWord(k engine.Keep) (string, error) {
 	return "", errors.New("a run folder keeps the games, the games and wars, or the games, wars and turns")
 }
 
-// run identifies the games and bytes of a part: parts of two folders with the same run are the same.
-func (m *Manifest) run() string {
-	return fmt.Sprintf("%s seed %d rules %d schema %d parts %d turns %d rows %s",
-		m.Scenario.SHA256, m.Seed, m.RulesVersion, m.SchemaVersion, m.PartGames, m.TurnsFor, m.Rows)
-}
-
 // kept is the number of games in the parts that are there.
 func (m *Manifest) kept() uint64 {
 	games := uint64(0)
@@ -133,16 +140,22 @@ func (m *Manifest) kept() uint64 {
 
 // differs says how the run in a folder is another than the one asked for, whatever the number of games; "" when it may
 // go on.
-func (m *Manifest) differs(asked *Manifest) string {
+func (m *Manifest) differs(asked *Manifest) string { return m.differsFrom(asked, "this run") }
+
+// differsFrom says the same of a run that is spoken of by another name.
+func (m *Manifest) differsFrom(asked *Manifest, name string) string {
 	of := func(what string, is, want any) string {
-		return fmt.Sprintf("%s %v, and this run has %v", what, is, want)
+		return fmt.Sprintf("%s %v, and %s has %v", what, is, name, want)
 	}
 	switch {
 	case m.Scenario.SHA256 != asked.Scenario.SHA256:
-		if m.Scenario.Name != asked.Scenario.Name {
-			return of("the scenario", m.Scenario.Name, asked.Scenario.Name)
+		switch m.Scenario.Name {
+		case "":
+			return "another scenario than " + asked.Scenario.Name + ", or other settings of it"
+		case asked.Scenario.Name:
+			return "other settings of the scenario " + m.Scenario.Name
 		}
-		return "other settings of the scenario " + m.Scenario.Name
+		return of("the scenario", m.Scenario.Name, asked.Scenario.Name)
 	case m.Seed != asked.Seed:
 		return of("seed", m.Seed, asked.Seed)
 	case m.RulesVersion != asked.RulesVersion:

@@ -75,7 +75,7 @@ func (f *Folder) part(p sim.Part) (*partFiles, error) {
 // temp is where a file of the folder lies until it is whole.
 func (f *Folder) temp(path string) string {
 	inside := strings.TrimPrefix(path, filepath.Clean(f.dir)+string(filepath.Separator))
-	return filepath.Join(f.dir, tempName, strings.ReplaceAll(filepath.ToSlash(inside), "/", "-"))
+	return filepath.Join(f.temps, strings.ReplaceAll(filepath.ToSlash(inside), "/", "-"))
 }
 
 // Put writes the rows of the part's next block.

@@ -102,6 +102,21 @@ func finish(t testing.TB, f *Folder, e sim.Experiment) {
 	}
 }
 
+// tallyOf is the tally of a run that is in a folder.
+func tallyOf(t testing.TB, dir string, e sim.Experiment) *engine.Tally {
+	t.Helper()
+	f, err := Open(dir, e, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	r, err := sim.Run(context.Background(), e, f, nil)
+	if err != nil || r.Kept != r.Parts {
+		t.Fatalf("%d of %d parts were kept, %v", r.Kept, r.Parts, err)
+	}
+	return r.Tally
+}
+
 // contents are all files of a folder but the lock.
 func contents(t testing.TB, dir string) map[string][]byte {
 	t.Helper()

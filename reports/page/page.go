@@ -89,7 +89,7 @@ func contentOf(s *summary.Summary) (*content, error) {
 	}
 	add("victory-odds", "How games end", odds(s))
 	add("endings", "How games end, turn by turn", byTurn(s))
-	add("war-length", "How long wars last", length(s.Wars.Length), steps(s.Wars.Length))
+	add("war-length", "How long wars last", length(s.Wars.Length, s.Scenario.Turns), steps(s.Wars.Length))
 	add("wars", "War by war", endings(s), causes(s.Wars.Length))
 	add("events", "How often it happens in a game", events(s))
 	for _, set := range plots.CurveSets(s) {

@@ -114,7 +114,7 @@ func TestFullNumbersAreTheSummarys(t *testing.T) {
 		return m
 	}
 	for name, m := range map[string]map[string]any{"war": at("wars", "length"), "game": at("game", "length")} {
-		want[name+".length.mean"], want[name+".length.p50"], want[name+".length.sd"] = m["mean"].(float64), m["median"].(float64), m["sd"].(float64)
+		want[name+".length.mean"], want[name+".length.median"], want[name+".length.sd"] = m["mean"].(float64), m["median"].(float64), m["sd"].(float64)
 	}
 	want["war.inkopah.length.mean"] = at("wars", "by_war", "inkopah", "length")["mean"].(float64)
 
@@ -197,10 +197,13 @@ func thousands(n int64) string {
 
 func TestReasonsAreShown(t *testing.T) {
 	s := fixture(t)
-	s.Wars.Length.Median = nil
-	s.Wars.Length.Reasons.Reasons = map[string]string{"median": "not reached within 40 turns"}
-	if page := written(t, s); !strings.Contains(page, `<td title="not reached within 40 turns">not known</td>`) {
-		t.Error("the reason is not on the page")
+	s.Wars.Length.Median, s.Wars.Length.SD = nil, nil
+	s.Wars.Length.Reasons.Reasons = map[string]string{"median": "not reached within 40 turns", "sd": "one war has no spread"}
+	page := written(t, s)
+	for _, want := range []string{`<td>not reached within 40 turns</td>`, `<td title="one war has no spread">not known</td>`} {
+		if !strings.Contains(page, want) {
+			t.Errorf("%s is not on the page", want)
+		}
 	}
 }
 
@@ -233,11 +236,26 @@ func TestTablesEndWithTheLongestWar(t *testing.T) {
 	if n, m := len(steps(l).Rows), len(causes(l).Rows); n != 2 || m != 2 {
 		t.Errorf("%d and %d rows, want 2 and 2", n, m)
 	}
-	if rows := length(l).Rows; rows[len(rows)-1][1].Text != "4" {
+	if rows := length(l, 40).Rows; rows[len(rows)-1][1].Text != "4" {
 		t.Errorf("the wars cut off are not in %v", rows)
 	}
 	none := summary.WarLength{Wars: 4, Histogram: []summary.WarTurns{{Turns: 0, Wars: 4}}, Survival: []summary.SurvivalStep{{Turn: 1}}}
-	if len(length(none).Rows)+len(steps(none).Rows) > 0 {
+	if len(length(none, 40).Rows)+len(steps(none).Rows) > 0 {
 		t.Error("wars of no turn have tables")
+	}
+}
+
+// What is not reached is said in words, and the restricted mean stands beside the plain one where it is another.
+func TestLengthsOfWarsThatTheHorizonCutsOff(t *testing.T) {
+	l := fixture(t).Wars.Length
+	before := len(length(l, 40).Rows)
+	l.RestrictedMean, l.RestrictedLow, l.RestrictedHigh = new(19.5), new(19.4), new(19.6)
+	l.Median, l.Reasons.Reasons = nil, map[string]string{"median": "not reached in 40 turns"}
+	rows := length(l, 40).Rows
+	if len(rows) != before+1 || rows[1][1].Text != "19.5" || rows[1][1].Full != "war.length.restricted_mean = 19.5" || rows[1][2].Text != "19.4 – 19.6" {
+		t.Errorf("the rows are %v", rows)
+	}
+	if rows[2][1].Text != "not reached in 40 turns" {
+		t.Errorf("the median is %v", rows[2])
 	}
 }

@@ -112,7 +112,8 @@ func events(s *summary.Summary) table {
 	return t
 }
 
-func length(l summary.WarLength) table {
+// length is how long wars last, with the restricted mean where it differs from the plain one.
+func length(l summary.WarLength, horizon int) table {
 	t := table{Caption: "Length of " + summary.Of(l.Wars, "war") + ", in turns", Head: []string{"", "turns", "interval"}}
 	if !l.Fought() {
 		return t
@@ -121,9 +122,16 @@ func length(l summary.WarLength) table {
 	_, longest, _ := l.Shown()
 	t.Rows = [][]cell{
 		{plain("mean"), known(mean.Value, "war.length.mean", l.Mean, l.Reasons, "mean"), between(mean, "")},
-		{plain("median"), known(plainOf(l.Median), "war.length.p50", l.Median, l.Reasons, "median"), plain("")},
+		{plain("median"), median(l), plain("")},
 		{plain("standard deviation"), known(plainOf(l.SD), "war.length.sd", l.SD, l.Reasons, "sd"), plain("")},
 		{plain("longest"), count(int64(longest)), plain("")},
+	}
+	if l.RestrictedTells() {
+		within := summary.Number(l.RestrictedMean, l.RestrictedLow, l.RestrictedHigh)
+		t.Rows = slices.Insert(t.Rows, 1, []cell{
+			plain("mean within " + summary.Of(int64(horizon), "turn") + ", had each war been watched so long"),
+			known(within.Value, "war.length.restricted_mean", l.RestrictedMean, l.Reasons, "restricted_mean"), between(within, ""),
+		})
 	}
 	for _, c := range l.Causes {
 		if c.Cause == summary.CutOff {
@@ -131,6 +139,14 @@ func length(l summary.WarLength) table {
 		}
 	}
 	return t
+}
+
+// median is the number of turns within which half of the wars are over, or that it is not reached.
+func median(l summary.WarLength) cell {
+	if l.Median == nil {
+		return plain(l.MedianText())
+	}
+	return known(l.MedianText(), "war.length.median", l.Median, l.Reasons, "median")
 }
 
 func steps(l summary.WarLength) table {
@@ -235,7 +251,7 @@ func gameLength(l summary.GameLength) table {
 	mean := summary.Number(l.Mean, l.Low, l.High)
 	t.Rows = [][]cell{
 		{plain("mean"), known(mean.Value, "game.length.mean", l.Mean, l.Reasons, "mean"), between(mean, "")},
-		{plain("median"), known(plainOf(l.Median), "game.length.p50", l.Median, l.Reasons, "median"), plain("")},
+		{plain("median"), known(plainOf(l.Median), "game.length.median", l.Median, l.Reasons, "median"), plain("")},
 		{plain("standard deviation"), known(plainOf(l.SD), "game.length.sd", l.SD, l.Reasons, "sd"), plain("")},
 	}
 	return t

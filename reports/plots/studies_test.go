@@ -50,6 +50,54 @@ func tornadoFixture() Tornado {
 	}
 }
 
+// effectsFixture has every combination of three settings: the measure falls with the first and the second and does not
+// mind the third.
+func effectsFixture() Effects {
+	e := Effects{
+		Name: "effects", Title: "odds.victory over each of 3 settings", Scenario: "Revolution", Footer: "exact", Y: "odds.victory, share of games", Share: true,
+		Notes: []string{"Dots: all points."}, Target: new(0.5),
+		Panels: []EffectsPanel{
+			{Setting: "republic.crises.inkopah.victory_points", Labels: []string{"8", "16", "24"}}, {Setting: "params.patience", Labels: []string{"60", "64"}},
+			{Setting: "policies.president.policy", Labels: []string{"all-in", "even-split"}},
+		},
+	}
+	for i := range 12 {
+		at := []int{i % 3, i / 3 % 2, i / 6}
+		y := 0.9 - 0.2*float64(at[0]) - 0.1*float64(at[1])
+		for k := range e.Panels {
+			e.Panels[k].Points = append(e.Panels[k].Points, EffectsPoint{at[k], y})
+		}
+	}
+	return e
+}
+
+// The line of a panel runs through the means: 0.85, 0.65 and 0.45 of the first, 0.7 and 0.6 of the second, 0.65 twice of
+// the third, all on one scale.
+func TestEffectsAreMeansOverTheOtherSettings(t *testing.T) {
+	p := effectsFixture().Picture()
+	lines := marks(t, p, "s-blue")
+	grid := marks(t, p, "s-grid")
+	targets := marks(t, p, "s-vermilion")
+	if len(lines) != 3 || len(targets) != 3 {
+		t.Fatalf("%d lines and %d targets, want 3 and 3", len(lines), len(targets))
+	}
+	if len(grid) < 6 {
+		t.Fatalf("%d grid lines", len(grid))
+	}
+	perShare := (lines[0][0].y - lines[0][2].y) / (0.85 - 0.45)
+	for k, want := range [][]float64{{0.85, 0.65, 0.45}, {0.7, 0.6}, {0.65, 0.65}} {
+		if len(lines[k]) != len(want) {
+			t.Fatalf("panel %d has %d means, want %d", k, len(lines[k]), len(want))
+		}
+		for i, y := range want {
+			near(t, "a mean", 0.5+(lines[k][i].y-targets[k][0].y)/perShare, y, 2e-3)
+		}
+	}
+	if alt := p.Alt; !strings.Contains(alt, "params.patience: 70.0 % at 60, 60.0 % at 64") {
+		t.Errorf("it says %q", alt)
+	}
+}
+
 func studyPictures() map[string]Picture {
 	words := lineFixture()
 	for i := range words.Points {
@@ -68,9 +116,14 @@ func studyPictures() map[string]Picture {
 	for i := range flatHeat.Cells {
 		flatHeat.Cells[i].Value = 1
 	}
+	manyEffects := effectsFixture()
+	for len(manyEffects.Panels) < 20 {
+		manyEffects.Panels = append(manyEffects.Panels, manyEffects.Panels[:3]...)
+	}
+	manyEffects.Panels[1].Points = nil
 	return map[string]Picture{
 		"line": lineFixture().Picture(), "words": words.Picture(), "one": one.Picture(), "level": level.Picture(), "heat": heatFixture(20).Picture(),
-		"holes": holes.Picture(), "numbers": numbers.Picture(), "dots": dots.Picture(), "flat heat": flatHeat.Picture(), "tornado": tornadoFixture().Picture(),
+		"holes": holes.Picture(), "numbers": numbers.Picture(), "dots": dots.Picture(), "effects": effectsFixture().Picture(), "many effects": manyEffects.Picture(), "flat heat": flatHeat.Picture(), "tornado": tornadoFixture().Picture(),
 		"differences": differencesFixture().Picture(), "expected": expectedFixture().Picture(), "no rows": Intervals{Name: "none", Title: "None", Axis: "turns", Zero: true}.Picture(),
 	}
 }

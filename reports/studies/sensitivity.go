@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/polemos-sim/polemos/reports/answers"
 	"github.com/polemos-sim/polemos/reports/page"
 	"github.com/polemos-sim/polemos/reports/plots"
 	"github.com/polemos-sim/polemos/reports/summary"
@@ -223,15 +224,15 @@ type intervalJSON struct {
 }
 
 type factorJSON struct {
-	Setting string        `json:"setting"`
-	From    string        `json:"from"`
-	To      string        `json:"to"`
-	Effect  bool          `json:"effect"` // false: it has none
-	AtLow   estimateJSON  `json:"at_low"`
-	AtHigh  estimateJSON  `json:"at_high"`
-	Morris  morrisJSON    `json:"morris"`
-	First   *intervalJSON `json:"sobol_first"`
-	Total   *intervalJSON `json:"sobol_total"`
+	Setting string           `json:"setting"`
+	From    string           `json:"from"`
+	To      string           `json:"to"`
+	Effect  bool             `json:"effect"` // false: it has none
+	AtLow   answers.Estimate `json:"at_low"`
+	AtHigh  answers.Estimate `json:"at_high"`
+	Morris  morrisJSON       `json:"morris"`
+	First   *intervalJSON    `json:"sobol_first"`
+	Total   *intervalJSON    `json:"sobol_total"`
 }
 
 type morrisJSON struct {
@@ -244,30 +245,30 @@ type morrisJSON struct {
 // JSON writes the answer in full.
 func (s *Sensitivity) JSON(w io.Writer) error {
 	j := struct {
-		Scenario     scenarioJSON `json:"scenario"`
-		Command      string       `json:"command"`
-		Measure      string       `json:"measure"`
-		Unit         string       `json:"unit"`
-		Base         estimateJSON `json:"base"`
-		Answer       string       `json:"answer"`
-		Trajectories int          `json:"trajectories"`
-		Samples      int          `json:"samples"`
-		Points       int          `json:"points"`
-		Seed         uint64       `json:"seed"`
-		Games        uint64       `json:"games"`
-		Exact        bool         `json:"exact"`
-		Confidence   float64      `json:"confidence"`
-		Settings     []factorJSON `json:"settings"`
-		Warnings     []noteJSON   `json:"warnings"`
+		Scenario     scenarioJSON     `json:"scenario"`
+		Command      string           `json:"command"`
+		Measure      string           `json:"measure"`
+		Unit         string           `json:"unit"`
+		Base         answers.Estimate `json:"base"`
+		Answer       string           `json:"answer"`
+		Trajectories int              `json:"trajectories"`
+		Samples      int              `json:"samples"`
+		Points       int              `json:"points"`
+		Seed         uint64           `json:"seed"`
+		Games        uint64           `json:"games"`
+		Exact        bool             `json:"exact"`
+		Confidence   float64          `json:"confidence"`
+		Settings     []factorJSON     `json:"settings"`
+		Warnings     []noteJSON       `json:"warnings"`
 	}{
-		scenarioJSON{s.Name, s.SHA256}, s.Command, s.Measure, s.Unit, estimateOf(s.Base.Estimate), s.Sentence(), s.Trajectories, s.Samples, s.Points,
+		scenarioJSON{s.Name, s.SHA256}, s.Command, s.Measure, s.Unit, answers.Of(s.Base.Estimate), s.Sentence(), s.Trajectories, s.Samples, s.Points,
 		s.Seed, s.Games, s.Exact, s.Confidence, nil, notesOf(s.Notes),
 	}
 	for i := range s.Factors {
 		f := &s.Factors[i]
 		line := factorJSON{
 			Setting: f.Axis.Key, From: f.Axis.Value(0), To: f.Axis.Value(f.Axis.Len() - 1), Effect: !f.None(),
-			AtLow: estimateOf(f.Low.Estimate), AtHigh: estimateOf(f.High.Estimate),
+			AtLow: answers.Of(f.Low.Estimate), AtHigh: answers.Of(f.High.Estimate),
 			Morris: morrisJSON{f.Effects.N, f.Effects.Mean, f.Effects.MeanAbs, f.Effects.Spread},
 		}
 		if x := f.Indices; x != nil {
@@ -275,7 +276,7 @@ func (s *Sensitivity) JSON(w io.Writer) error {
 		}
 		j.Settings = append(j.Settings, line)
 	}
-	return writeJSON(w, j)
+	return answers.Write(w, j)
 }
 
 // Publish writes the answer's files.

@@ -94,6 +94,37 @@ func files(t testing.TB, dir string) map[string]string {
 	return all
 }
 
+// Over three settings and more there is a panel for each; of a design that is no grid, neighbouring values of a setting share
+// a mean.
+func TestSweepOverManySettingsHasAPicture(t *testing.T) {
+	vary := []string{victoryPoints + "=20:40", "params.patience=30,64", "republic.units.cavalry.start=1:3"}
+	for design, want := range map[string][]string{
+		"grid":   {"odds.victory over each of 3 settings", victoryPoints + ": ", " at 20, ", " at 40; params.patience: ", " at 30, ", " at 3. exact"},
+		"lhs:40": {victoryPoints + ": ", " at 20–22, ", " at 39–40; params.patience: "},
+	} {
+		d, err := study.ParseDesign(design)
+		if err != nil {
+			t.Fatal(err)
+		}
+		swept, err := study.Sweep{
+			Build: configs.Builder("inkopah", policies.Default(), nil), Axes: axes(t, vary...), Design: d,
+			How: study.How{Seed: 1, Games: 500, Exact: solve, Measures: []string{"odds.victory"}, Closest: expr.Closest},
+		}.Run(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		pictures := studies.NewSweep(about, swept, nil, nil).Pictures()
+		if len(pictures) != 1 {
+			t.Fatalf("%s: %d pictures", design, len(pictures))
+		}
+		for _, words := range want {
+			if !strings.Contains(pictures[0].Alt, words) {
+				t.Errorf("%s: %q is missing in %q", design, words, pictures[0].Alt)
+			}
+		}
+	}
+}
+
 var someVary = []string{victoryPoints + "=20:22", "republic.fervor.start=-1:1"} // three of nine points fail
 
 // However a sweep came to its end, the bytes of every file are the same.

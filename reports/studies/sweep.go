@@ -223,7 +223,7 @@ func (s *Sweep) matrix() (head []string, rows [][]string, ok bool) {
 	return head, rows, true
 }
 
-// Pictures are a line for each measure shown over one setting, or a map over two; over more there is none.
+// Pictures are, for each measure shown, a line over one setting, a map over two, and a panel for each of more.
 func (s *Sweep) Pictures() []plots.Picture {
 	var list []plots.Picture
 	for _, name := range s.Shown {
@@ -234,6 +234,8 @@ func (s *Sweep) Pictures() []plots.Picture {
 			}
 		case 2:
 			list = append(list, s.heat(name).Picture())
+		default:
+			list = append(list, s.effects(name).Picture())
 		}
 	}
 	return list
@@ -329,6 +331,50 @@ func (s *Sweep) heat(name string) plots.Heat {
 		h.Notes = append(h.Notes, "The line runs where "+name+" is "+at+", straight between neighbouring points.")
 	}
 	return h
+}
+
+// binsMost is how many values of a setting have a mean of their own where a measure is shown over three settings and more:
+// of a design that is no grid, neighbouring values share one, or hardly two points would.
+const binsMost = 8
+
+// effects are the main effects of all settings.
+func (s *Sweep) effects(name string) plots.Effects {
+	unit := s.unit(name)
+	e := plots.Effects{
+		Name: plots.FileName(name), Title: name + " over each of " + strconv.Itoa(len(s.Axes)) + " settings", Scenario: s.Title,
+		Footer: howPlayed(s.exact(), s.Games, s.Seed), Y: axisText(name, unit), Share: unit == unitShare, Target: s.target(name),
+		Notes: []string{"Dots: all points. Line: the mean of those with the same value of the setting, whatever the others."},
+	}
+	for k, axis := range s.Axes {
+		of, labels := bins(axis, s.Design.Kind == study.Grid)
+		p := plots.EffectsPanel{Setting: axis.Key, Labels: labels}
+		for i, point := range s.Points {
+			if v := point.Value(name); v.Known() {
+				p.Points = append(p.Points, plots.EffectsPoint{At: of(s.Levels[i][k]), Y: v.Est})
+			}
+		}
+		e.Panels = append(e.Panels, p)
+	}
+	return e
+}
+
+// bins puts the values of a setting together where they are too many, and names them.
+func bins(a study.Axis, grid bool) (of func(level int) int, labels []string) {
+	n := a.Len()
+	if !grid {
+		n = min(n, binsMost)
+	}
+	of = func(level int) int { return level * n / a.Len() }
+	begins := func(bin int) int { return (bin*a.Len() + n - 1) / n } // the first level of a bin
+	for bin := range n {
+		first, last := begins(bin), begins(bin+1)-1
+		label := a.Value(first)
+		if last > first {
+			label += "–" + a.Value(last)
+		}
+		labels = append(labels, label)
+	}
+	return of, labels
 }
 
 // manyLevels is how many values of a setting are still told apart on a map of points that are no grid.

@@ -2,47 +2,16 @@ package studies
 
 import (
 	"bytes"
-	"encoding/json"
 	"io"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/polemos-sim/polemos/reports/answers"
 	"github.com/polemos-sim/polemos/reports/columns"
 	"github.com/polemos-sim/polemos/reports/plots"
 	"github.com/polemos-sim/polemos/sim"
-	"github.com/polemos-sim/polemos/sim/stats"
 )
-
-// estimateJSON is an estimate; what is unknown, or not bounded, is null.
-type estimateJSON struct {
-	Value  *float64 `json:"value"`
-	Low    *float64 `json:"low"`
-	High   *float64 `json:"high"`
-	Reason string   `json:"reason,omitempty"` // why value is null
-}
-
-func estimateOf(e stats.Estimate) estimateJSON {
-	if !e.Known() {
-		return estimateJSON{Reason: e.Missing}
-	}
-	return estimateJSON{Value: finite(e.Est), Low: finite(e.Low), High: finite(e.High)}
-}
-
-func finite(v float64) *float64 {
-	if math.IsInf(v, 0) {
-		return nil
-	}
-	return &v
-}
-
-func writeJSON(w io.Writer, v any) error {
-	e := json.NewEncoder(w)
-	e.SetIndent("", " ")
-	e.SetEscapeHTML(false)
-	return e.Encode(v)
-}
 
 type scenarioJSON struct {
 	Name   string `json:"name"`
@@ -65,7 +34,7 @@ func notesOf(notes []sim.Note) []noteJSON {
 type measureJSON struct {
 	Measure string `json:"measure"`
 	Unit    string `json:"unit"`
-	estimateJSON
+	answers.Estimate
 	Exact bool `json:"exact"`
 }
 
@@ -103,11 +72,11 @@ func (s *Sweep) JSON(w io.Writer) error {
 			line.Status = "failed"
 		}
 		for _, v := range p.Values {
-			line.Measures = append(line.Measures, measureJSON{v.Measure, v.Unit, estimateOf(v.Estimate), v.Exact})
+			line.Measures = append(line.Measures, measureJSON{v.Measure, v.Unit, answers.Of(v.Estimate), v.Exact})
 		}
 		j.Points = append(j.Points, line)
 	}
-	return writeJSON(w, j)
+	return answers.Write(w, j)
 }
 
 // settingColumns are a column for every setting, whole numbers as such where all values are, else decimal numbers, else

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/polemos-sim/polemos/reports/answers"
 	"github.com/polemos-sim/polemos/reports/page"
 	"github.com/polemos-sim/polemos/reports/plots"
 	"github.com/polemos-sim/polemos/reports/summary"
@@ -282,7 +283,7 @@ func (t *Tune) Page(w io.Writer) error {
 
 type seenJSON struct {
 	Setting string `json:"setting"`
-	estimateJSON
+	answers.Estimate
 	Games uint64 `json:"games"`
 }
 
@@ -328,7 +329,7 @@ func (t *Tune) JSON(w io.Writer) error {
 	}
 	for _, l := range t.Lines {
 		seen := func(s study.Seen) seenJSON {
-			return seenJSON{l.Axis.Value(s.Level), estimateOf(s.Estimate), s.Games}
+			return seenJSON{l.Axis.Value(s.Level), answers.Of(s.Estimate), s.Games}
 		}
 		line := lineJSON{
 			Fixed: orderedText(l.Fixed), Reached: len(l.Crossings) > 0 || l.Satisfied(), Crossings: []crossingJSON{}, Curve: []seenJSON{},
@@ -345,7 +346,7 @@ func (t *Tune) JSON(w io.Writer) error {
 		}
 		j.Lines = append(j.Lines, line)
 	}
-	return writeJSON(w, j)
+	return answers.Write(w, j)
 }
 
 // Publish writes the answer's files.

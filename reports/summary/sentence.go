@@ -26,7 +26,12 @@ func (s *Summary) Sentence() string {
 		if l.Median != nil {
 			b.WriteString("half are over within " + turns(*l.Median) + ".")
 		} else {
-			b.WriteString("half of them are still on at the horizon.")
+			b.WriteString("more than half are still on at the horizon")
+			if l.RestrictedMean != nil && l.RestrictedTells() {
+				within := Number(l.RestrictedMean, l.RestrictedLow, l.RestrictedHigh)
+				b.WriteString(", and all, watched for " + turns(float64(s.Scenario.Turns)) + ", would take " + within.Value + " of them")
+			}
+			b.WriteString(".")
 		}
 		if cut := l.CutOffText(); cut != "" {
 			b.WriteString(" " + cut + ".")

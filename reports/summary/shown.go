@@ -36,6 +36,26 @@ func (l WarLength) Fought() bool {
 	return longest > 0
 }
 
+// RestrictedTells says whether the restricted mean is worth showing beside the plain one: where the horizon cut off no war that
+// was declared after the first turn, they are the same.
+func (l WarLength) RestrictedTells() bool {
+	if l.RestrictedMean == nil || l.Mean == nil {
+		return l.Reasons.Reasons["restricted_mean"] != ""
+	}
+	return math.Abs(*l.RestrictedMean-*l.Mean) > 1e-9**l.Mean
+}
+
+// MedianText is the median in turns, or that it is not reached, in words.
+func (l WarLength) MedianText() string {
+	switch {
+	case l.Median != nil:
+		return Plain(*l.Median)
+	case l.Reasons.Reasons["median"] != "":
+		return l.Reasons.Reasons["median"]
+	}
+	return "not reached"
+}
+
 // CutOffBy counts, by length, the wars that were cut off by the end of the game. They are read from
 // the cumulative incidence, which grows in a turn by survival before it times those that ended so
 // out of those at risk.

@@ -125,11 +125,16 @@ type War struct {
 
 // WarLength is how long wars lasted, in turns prosecuted: the turn of declaration is 1.
 type WarLength struct {
-	Wars      int64          `json:"wars" range:"0.." doc:"Wars declared."`
-	Mean      *float64       `json:"mean" range:"0.." doc:"Plain mean over all declared wars; a war not over counts its turns so far."`
-	Low       *float64       `json:"low" range:"0.." doc:"Lower end of the interval of the mean, wars of one game counted as dependent."`
-	High      *float64       `json:"high" range:"0.." doc:"Upper end of the interval of the mean."`
-	SD        *float64       `json:"sd" range:"0.." doc:"Standard deviation between wars, in turns."`
+	Wars int64    `json:"wars" range:"0.." doc:"Wars declared."`
+	Mean *float64 `json:"mean" range:"0.." doc:"Plain mean over all declared wars; a war not over counts its turns so far."`
+	Low  *float64 `json:"low" range:"0.." doc:"Lower end of the interval of the mean, wars of one game counted as dependent."`
+	High *float64 `json:"high" range:"0.." doc:"Upper end of the interval of the mean."`
+	SD   *float64 `json:"sd" range:"0.." doc:"Standard deviation between wars, in turns."`
+
+	RestrictedMean *float64 `json:"restricted_mean" range:"0.." doc:"Mean number of turns that a war takes within the horizon, had each been watched so long: the area under the survival curve; null when none could be."`
+	RestrictedLow  *float64 `json:"restricted_low" range:"0.." doc:"Lower end of the interval of the restricted mean, wars of one game counted as dependent."`
+	RestrictedHigh *float64 `json:"restricted_high" range:"0.." doc:"Upper end of the interval of the restricted mean."`
+
 	Median    *float64       `json:"median" range:"0.." doc:"First turn after which at most half of the wars are still on; null when not reached."`
 	Histogram []WarTurns     `json:"histogram" doc:"Wars by number of turns; lengths that did not occur are not listed."`
 	Survival  []SurvivalStep `json:"survival" doc:"Kaplan-Meier curve of wars still on; only the horizon censors. Starts at turn 1."`

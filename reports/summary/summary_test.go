@@ -230,11 +230,35 @@ func TestSentence(t *testing.T) {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	s.Wars.Length.Median = nil
-	if got := s.Sentence(); !strings.HasSuffix(got, "half of them are still on at the horizon.") {
+	if got := s.Sentence(); !strings.HasSuffix(got, "; more than half are still on at the horizon.") {
 		t.Errorf("without a median: %s", got)
+	}
+	s.Wars.Length.RestrictedMean, s.Wars.Length.RestrictedLow, s.Wars.Length.RestrictedHigh = new(19.5), new(19.4), new(19.6)
+	if got := s.Sentence(); !strings.HasSuffix(got, "; more than half are still on at the horizon, and all, watched for 40 turns, would take 19.5 of them.") {
+		t.Errorf("with a restricted mean: %s", got)
 	}
 	if got := new(Summary).Sentence(); got != "No game was played." {
 		t.Errorf("of nothing: %s", got)
+	}
+}
+
+// The restricted mean is told where it is another than the plain one, and where it is not known why.
+func TestRestrictedMeanIsToldWhereItTells(t *testing.T) {
+	l := fixture(t).Wars.Length
+	if l.RestrictedTells() || l.MedianText() != "3" {
+		t.Errorf("told though it is the plain mean, or the median is %s", l.MedianText())
+	}
+	l.RestrictedMean = new(2.6)
+	if !l.RestrictedTells() {
+		t.Error("not told though it is another")
+	}
+	l.RestrictedMean = nil
+	if l.RestrictedTells() {
+		t.Error("told though there is neither a value nor a reason")
+	}
+	l.Median, l.Reasons.Reasons = nil, map[string]string{"median": "not reached in 4 turns", "restricted_mean": "no war could be watched for 39 turns"}
+	if !l.RestrictedTells() || l.MedianText() != "not reached in 4 turns" {
+		t.Errorf("the reason is not told, or the median is %s", l.MedianText())
 	}
 }
 

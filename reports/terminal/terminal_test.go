@@ -128,6 +128,18 @@ func TestWhatIsNotKnownSaysSo(t *testing.T) {
 	if !strings.Contains(got, "war length: median not reached, longest 4") || strings.Count(got, "not known") != 2 {
 		t.Errorf("printed\n%s", got)
 	}
+	s = fixture(t)
+	l := &s.Wars.Length
+	l.RestrictedMean, l.RestrictedLow, l.RestrictedHigh = new(19.5), new(19.4), new(19.6)
+	if got := printed(t, s, Options{}); !strings.Contains(got, "mean within 40 turns 19.5 (19.4 –\n19.6), median 3") {
+		t.Errorf("printed\n%s", got)
+	}
+	l.RestrictedMean, l.Median = nil, nil
+	l.Reasons.Reasons = map[string]string{"restricted_mean": "no war could be watched for 39 turns", "median": "not reached in 38 turns"}
+	got = strings.Join(strings.Fields(printed(t, s, Options{})), " ")
+	if !strings.Contains(got, "mean within 40 turns not known (no war could be watched for 39 turns), median not reached in 38 turns, longest 4") {
+		t.Errorf("printed\n%s", got)
+	}
 	s.Wars = summary.Wars{}
 	if got := printed(t, s, Options{}); !strings.Contains(got, "No war was declared.") {
 		t.Errorf("printed\n%s", got)

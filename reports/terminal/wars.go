@@ -24,12 +24,10 @@ func (p *printer) wars(s *summary.Summary) {
 		text += "mean " + mean.Value + " turns " + interval(mean) + ", "
 	}
 	_, longest, _ := l.Shown()
-	if l.Median != nil {
-		text += "median " + summary.Plain(*l.Median)
-	} else {
-		text += "median not reached"
+	if l.RestrictedTells() {
+		text += "mean within " + strconv.Itoa(s.Scenario.Turns) + " turns " + restricted(l) + ", "
 	}
-	text += ", longest " + strconv.Itoa(longest)
+	text += "median " + l.MedianText() + ", longest " + strconv.Itoa(longest)
 	if cut := l.CutOffText(); cut != "" {
 		text += "; " + cut
 	}
@@ -44,6 +42,15 @@ func (p *printer) wars(s *summary.Summary) {
 		shares = append(shares, share)
 	}
 	p.table([]string{"turns", "wars", "share"}, []bool{true, true, true}, rows, shares)
+}
+
+// restricted is the restricted mean with its interval, or why it is not known.
+func restricted(l summary.WarLength) string {
+	if l.RestrictedMean == nil {
+		return "not known (" + l.Reasons.Reasons["restricted_mean"] + ")"
+	}
+	mean := summary.Number(l.RestrictedMean, l.RestrictedLow, l.RestrictedHigh)
+	return mean.Value + " " + interval(mean)
 }
 
 type bin struct {

@@ -1,35 +1,12 @@
 package verdicts
 
 import (
-	"encoding/json"
 	"io"
-	"math"
 
+	"github.com/polemos-sim/polemos/reports/answers"
 	"github.com/polemos-sim/polemos/sim/stats"
 	"github.com/polemos-sim/polemos/sim/study"
 )
-
-// value is an estimate in JSON; what is unknown, or not bounded, is null.
-type value struct {
-	Value  *float64 `json:"value"`
-	Low    *float64 `json:"low"`
-	High   *float64 `json:"high"`
-	Reason string   `json:"reason,omitempty"` // why value is null
-}
-
-func valueOf(e stats.Estimate) value {
-	if !e.Known() {
-		return value{Reason: e.Missing}
-	}
-	return value{Value: finite(e.Est), Low: finite(e.Low), High: finite(e.High)}
-}
-
-func finite(v float64) *float64 {
-	if math.IsInf(v, 0) {
-		return nil
-	}
-	return &v
-}
 
 type checkJSON struct {
 	Scenario     string            `json:"scenario"`
@@ -49,7 +26,7 @@ type expectationJSON struct {
 	AtLeast  *float64 `json:"at_least"`
 	AtMost   *float64 `json:"at_most"`
 	Verdict  string   `json:"verdict"`
-	value
+	answers.Estimate
 	Exact       bool   `json:"exact"`
 	Games       uint64 `json:"games"`
 	GamesNeeded uint64 `json:"games_needed,omitempty"`
@@ -71,21 +48,14 @@ func WriteJSON(w io.Writer, checks []Check) error {
 		for k, a := range c.Answers {
 			at := c.Places[k]
 			j.Expectations = append(j.Expectations, expectationJSON{
-				Measure: a.Measure.Name, Expected: at.Expected, AtLeast: finite(a.Line.Low), AtMost: finite(a.Line.High), Verdict: holds[a.Holds],
-				value: valueOf(a.Value), Exact: a.Exact, Games: a.Games, GamesNeeded: a.Needed,
+				Measure: a.Measure.Name, Expected: at.Expected, AtLeast: answers.Finite(a.Line.Low), AtMost: answers.Finite(a.Line.High), Verdict: holds[a.Holds],
+				Estimate: answers.Of(a.Value), Exact: a.Exact, Games: a.Games, GamesNeeded: a.Needed,
 				File: at.File, Line: at.Line, Column: at.Col, Text: c.sentence(k),
 			})
 		}
 		list = append(list, j)
 	}
-	return write(w, list)
-}
-
-func write(w io.Writer, v any) error {
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
-	e.SetEscapeHTML(false)
-	return e.Encode(v)
+	return answers.Write(w, list)
 }
 
 type comparisonJSON struct {
@@ -100,19 +70,19 @@ type comparisonJSON struct {
 }
 
 type differenceJSON struct {
-	Measure    string   `json:"measure"`
-	Unit       string   `json:"unit"`
-	First      string   `json:"first"`
-	Side       string   `json:"side"`
-	FirstValue *float64 `json:"first_value"`
-	SideValue  *float64 `json:"side_value"`
-	Difference value    `json:"difference"` // side - first
-	Within     *float64 `json:"within"`
-	Verdict    string   `json:"verdict"` // higher, lower, no_difference, alike, undecided
-	Better     *bool    `json:"better"`  // null where that is not known
-	Differ     uint64   `json:"games_that_differ"`
-	Settled    uint64   `json:"games_used"`
-	Needed     uint64   `json:"games_needed,omitempty"`
+	Measure    string           `json:"measure"`
+	Unit       string           `json:"unit"`
+	First      string           `json:"first"`
+	Side       string           `json:"side"`
+	FirstValue *float64         `json:"first_value"`
+	SideValue  *float64         `json:"side_value"`
+	Difference answers.Estimate `json:"difference"` // side - first
+	Within     *float64         `json:"within"`
+	Verdict    string           `json:"verdict"` // higher, lower, no_difference, alike, undecided
+	Better     *bool            `json:"better"`  // null where that is not known
+	Differ     uint64           `json:"games_that_differ"`
+	Settled    uint64           `json:"games_used"`
+	Needed     uint64           `json:"games_needed,omitempty"`
 }
 
 // verdictWords spell what a comparison says.
@@ -133,7 +103,7 @@ func WriteComparisonJSON(w io.Writer, seed uint64, c *study.Compared) error {
 	for _, d := range c.Differences {
 		x := differenceJSON{
 			Measure: d.Measure.Name, Unit: d.Measure.Unit, First: c.Names[0], Side: c.Names[d.Side], FirstValue: known(d.Base), SideValue: known(d.Of),
-			Difference: valueOf(d.Estimate), Verdict: verdictWords[d.Verdict], Differ: d.Differ, Settled: d.Settled, Needed: d.Needed,
+			Difference: answers.Of(d.Estimate), Verdict: verdictWords[d.Verdict], Differ: d.Differ, Settled: d.Settled, Needed: d.Needed,
 		}
 		if d.Better() != 0 {
 			better := d.Better() > 0
@@ -147,5 +117,5 @@ func WriteComparisonJSON(w io.Writer, seed uint64, c *study.Compared) error {
 		}
 		j.Differences = append(j.Differences, x)
 	}
-	return write(w, j)
+	return answers.Write(w, j)
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/polemos-sim/polemos/reports/answers"
 	"github.com/polemos-sim/polemos/reports/page"
 	"github.com/polemos-sim/polemos/reports/summary"
 	"github.com/polemos-sim/polemos/sim/stats"
@@ -63,7 +64,7 @@ func full(v *float64) string {
 
 // fullCells are an estimate as JSON has it: value, low, high.
 func fullCells(e stats.Estimate) []string {
-	v := valueOf(e)
+	v := answers.Of(e)
 	return []string{full(v.Value), full(v.Low), full(v.High)}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/polemos-sim/polemos/reports/answers"
 	"github.com/polemos-sim/polemos/reports/page"
 	"github.com/polemos-sim/polemos/reports/plots"
 	"github.com/polemos-sim/polemos/reports/summary"
@@ -67,7 +68,7 @@ func (c *Check) part(i int) page.Part {
 			games += ", needs about " + summary.Count(int64(a.Needed))
 		}
 		rows.Rows = append(rows.Rows, []string{a.Measure.Name, holds[a.Holds], number(a.Value), unbracketed(interval(a.Value)), at.Expected, games, at.spot()})
-		exactly.Rows = append(exactly.Rows, append(append([]string{a.Measure.Name}, fullCells(a.Value)...), full(finite(a.Line.Low)), full(finite(a.Line.High))))
+		exactly.Rows = append(exactly.Rows, append(append([]string{a.Measure.Name}, fullCells(a.Value)...), full(answers.Finite(a.Line.Low)), full(answers.Finite(a.Line.High))))
 	}
 	picture := c.picture(i, title)
 	return page.Part{Title: title, Picture: &picture, Tables: []page.Table{rows, exactly}}

@@ -1,6 +1,7 @@
 package measure
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/polemos-sim/polemos/engine"
@@ -61,8 +62,8 @@ func (e exact) Value(m Measure, _ float64) stats.Estimate {
 	return stats.Exact(d.value(m))
 }
 
-// warLength is what the measures of a run come to as games grow: the median is that of Kaplan and Meier's curve, whose
-// wars at risk are now expected numbers.
+// warLength is what the measures of a run come to as games grow: the median and the restricted mean are those of Kaplan
+// and Meier's curve, whose wars at risk are now expected numbers.
 func (e exact) warLength(m Measure) stats.Estimate {
 	var d, ended distribution
 	for s := range e.x.Wars {
@@ -76,23 +77,47 @@ func (e exact) warLength(m Measure) stats.Estimate {
 			}
 		}
 	}
-	wars := d.total()
-	if wars == 0 {
+	if d.total() == 0 {
 		return stats.Estimate{Missing: "no war is ever declared"}
 	}
-	if m.Kind != Quantile {
-		return stats.Exact(d.value(m))
+	switch m.Kind {
+	case Quantile:
+		for turn, on := range stillOn(d, ended) {
+			if on <= 0.5+rounding {
+				return stats.Exact(float64(turn))
+			}
+		}
+		return stats.Estimate{Missing: "not reached before the horizon"}
+	case Restricted:
+		return restricted(stillOn(d, ended), int(e.x.Schema.Horizon))
 	}
-	atRisk, survival := wars, 1.
-	for turn := range d {
+	return stats.Exact(d.value(m))
+}
+
+// stillOn is the share of wars that are on after 0, 1, 2 turns and so on, as long as there are any to be watched.
+func stillOn(all, ended distribution) []float64 {
+	var curve []float64
+	wars := all.total()
+	atRisk, on := wars, 1.
+	for turn := range all {
+		if atRisk <= rounding*wars {
+			break
+		}
 		if turn < len(ended) && ended[turn].p > 0 {
-			survival *= 1 - ended[turn].p/atRisk
+			on *= 1 - ended[turn].p/atRisk
 		}
-		if atRisk -= d[turn].p; survival <= 0.5+rounding {
-			return stats.Exact(float64(turn))
-		}
+		atRisk -= all[turn].p
+		curve = append(curve, on)
 	}
-	return stats.Estimate{Missing: "not reached before the horizon"}
+	return curve
+}
+
+// restricted is the area under the curve of wars still on, up to so many turns.
+func restricted(curve []float64, turns int) stats.Estimate {
+	if last := len(curve) - 1; turns > last+1 && curve[last] > rounding {
+		return stats.Estimate{Missing: fmt.Sprintf("no war can be watched for %d turns", turns-1)}
+	}
+	return stats.Exact(added(curve[:min(turns, len(curve))]))
 }
 
 // rounding is what sums of probabilities may be off, with room to spare.

@@ -14,12 +14,13 @@ type Kind uint8
 
 // The kinds of statistics.
 const (
-	Odds     Kind = iota // a share of the games
-	Mean                 // the mean of a number that every game has
-	Ratio                // the mean of a number of which a game has none, one or several: lengths of wars
-	Quantile             // a value of which a part of the games, or wars, stay at or below
-	Spread               // a standard deviation
-	Count                // of games: it grows with the run and is no property of the scenario
+	Odds       Kind = iota // a share of the games
+	Mean                   // the mean of a number that every game has
+	Ratio                  // the mean of a number of which a game has none, one or several: lengths of wars
+	Restricted             // the mean length of wars within the horizon, by the curve of those still on
+	Quantile               // a value of which a part of the games, or wars, stay at or below
+	Spread                 // a standard deviation
+	Count                  // of games: it grows with the run and is no property of the scenario
 )
 
 // A Measure is one number that a scenario can be asked about. Those of two scenarios are the same measure when their
@@ -101,6 +102,7 @@ func lengths(subject string, index int, words string) []Measure {
 	m := Measure{Unit: "turns", of: ofWarLength, index: index, percent: 50}
 	return []Measure{
 		m.as(WarLength(subject, statMean), "mean length of "+words+", turns so far included", Ratio),
+		m.as(WarLength(subject, statRestricted), "turns that it takes within the horizon, had each been watched so long", Restricted),
 		m.as(WarLength(subject, statSD), "its standard deviation between wars", Spread),
 		m.as(WarLength(subject, statMedian), "half of these wars are over by then", Quantile),
 	}

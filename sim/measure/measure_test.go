@@ -152,7 +152,7 @@ func TestReadingByHand(t *testing.T) {
 	for name, want := range map[string]float64{
 		"odds.won": .75, "odds.unresolved": .25,
 		"game.length.mean": 2.5, "game.length.sd": math.Sqrt(5. / 3), "game.length.median": 2,
-		"war.length.mean": 2.5, "war.length.sd": math.Sqrt(5. / 3), "war.length.median": 2, // of 4 at risk 1 ends in turn 1, of 3 another in turn 2: 3/4, then 1/2
+		"war.length.mean": 2.5, "war.length.sd": math.Sqrt(5. / 3), "war.length.median": 2, "war.length.restricted_mean": 2.5, // of 4 at risk 1 ends in turn 1, of 3 another in turn 2: 3/4, then 1/2
 		"war.east.length.mean": 2.5, "war.east.declared": 1, "war.east.odds.victory": .5, "war.east.odds.cut_off": .25, "war.east.odds.unresolved": .25,
 		"final.spent.mean": 35, "final.spent.sd": math.Sqrt((625 + 225 + 225 + 3025) / 3.), "final.spent.min": 10, "final.spent.p50": 20, "final.spent.p75": 20, "final.spent.p90": 90, "final.spent.max": 90,
 	} {
@@ -173,7 +173,25 @@ func TestReadingByHand(t *testing.T) {
 
 // Exact values lie in the intervals of a run, at a confidence with which hardly one of them would not.
 func TestExactValuesLieInIntervals(t *testing.T) {
-	rs := ruleset(t, "inkopah")
+	exactValuesLieInIntervals(t, ruleset(t, "inkopah"))
+	// The war comes in turn 2 and the horizon cuts it off: of the first 4 turns it takes more than could be seen.
+	late := ruleset(t, "inkopah", configs.Setting{Key: "turns", Value: "4"}, configs.Setting{Key: "republic.crises.inkopah.at", Value: "2"})
+	exact := exactValuesLieInIntervals(t, late)
+	mean, restricted := exact.Value(parse(t, "war.length.mean", late.Schema()), .99), exact.Value(parse(t, "war.length.restricted_mean", late.Schema()), .99)
+	if !(restricted.Est > mean.Est+0.05) {
+		t.Errorf("the mean is %v, restricted to 4 turns %v", mean, restricted)
+	}
+	// Declared in turn 3 no war can be watched for 3 turns.
+	later := ruleset(t, "inkopah", configs.Setting{Key: "turns", Value: "4"}, configs.Setting{Key: "republic.crises.inkopah.at", Value: "3"})
+	unwatched := exactValuesLieInIntervals(t, later).Value(parse(t, "war.length.restricted_mean", later.Schema()), .99)
+	if unwatched.Missing != "no war can be watched for 3 turns" {
+		t.Errorf("restricted to 4 turns, of which only 2 can be watched: %+v", unwatched)
+	}
+}
+
+// exactValuesLieInIntervals compares every exact value with a run's; it returns the exact ones.
+func exactValuesLieInIntervals(t *testing.T, rs engine.Ruleset) measure.Source {
+	t.Helper()
 	s := rs.Schema()
 	list := measure.List(s)
 	x, ok, err := engine.Solve(rs, measure.Columns(s, list...), engine.Budget{States: 1 << 20, Runs: 1 << 22}, nil)
@@ -202,6 +220,7 @@ func TestExactValuesLieInIntervals(t *testing.T) {
 	if compared < 100 {
 		t.Errorf("only %d exact values", compared)
 	}
+	return exact
 }
 
 // What is left unexplored may go either way.

@@ -12,7 +12,9 @@ const (
 	statMean   = "mean"
 	statSD     = "sd"
 	statMedian = "median"
-	statAny    = "any" // of a number of events: whether there was one
+	// of lengths of wars: the mean within the horizon, had each war been watched so long
+	statRestricted = "restricted_mean"
+	statAny        = "any" // of a number of events: whether there was one
 )
 
 // Counted says whether a column of a game's row is a measure that counts events of the game.
@@ -31,7 +33,7 @@ func OddsOf(outcome string) string { return "odds." + outcome }
 // GameLength spells a statistic of the turns that games take: mean, sd or median.
 func GameLength(stat string) string { return "game.length." + stat }
 
-// WarLength spells a statistic of the length of wars: mean, sd or median. Subject is what the wars are about; "" means
+// WarLength spells a statistic of the length of wars: mean, restricted_mean, sd or median. Subject is what the wars are about; "" means
 // all wars.
 func WarLength(subject, stat string) string { return war(subject) + ".length." + stat }
 

@@ -119,6 +119,9 @@ func (r *Reading) warLength(m Measure, confidence float64) stats.Estimate {
 	if err != nil {
 		return stats.Estimate{Missing: err.Error()}
 	}
+	if m.Kind == Restricted {
+		return curve.RestrictedMean(int(r.t.Schema.Horizon))
+	}
 	median := curve.Median()
 	if !median.Est.Known() {
 		return stats.Estimate{Missing: median.Est.Missing}

@@ -191,8 +191,9 @@ func newChecker(e sim.Experiment) *checker {
 	return &checker{e: e, player: e.NewPlayer(), block: engine.NewBlock(s), tally: engine.NewTally(s)}
 }
 
-func (c *checker) play(first uint64, games int) error {
+func (c *checker) play(first uint64, games int, quit func() bool) error {
 	c.block.Begin(first, games)
+	c.block.Quit = quit
 	if err := c.player.Play(c.block); err != nil {
 		return wentWrong(c.e, err)
 	}

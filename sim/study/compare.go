@@ -304,8 +304,8 @@ func (c *Comparison) kept(m measure.Measure) string {
 
 // words say what single games lack.
 var words = [...]string{
-	measure.Odds: "odds", measure.Mean: "mean", measure.Ratio: "value of it in their rows", measure.Quantile: "quantiles",
-	measure.Spread: "standard deviation", measure.Count: "count of games",
+	measure.Odds: "odds", measure.Mean: "mean", measure.Ratio: "value of it in their rows", measure.Restricted: "curve of wars still on",
+	measure.Quantile: "quantiles", measure.Spread: "standard deviation", measure.Count: "count of games",
 }
 
 // unshared are the outcomes that not all sides have.
@@ -354,10 +354,11 @@ func newComparer(sides []Side, shared [][]measure.Measure) *comparer {
 	return c
 }
 
-func (c *comparer) play(first uint64, games int) error {
+func (c *comparer) play(first uint64, games int, quit func() bool) error {
 	for i := range c.sides {
 		s := &c.sides[i]
 		s.block.Begin(first, games)
+		s.block.Quit = quit
 		if err := s.play(s.block); err != nil {
 			return err
 		}

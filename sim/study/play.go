@@ -10,16 +10,18 @@ import (
 	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
+
+	"github.com/polemos-sim/polemos/engine"
 )
 
-// unitGames is how many games a worker plays before it takes the next: a fraction of a second of the slowest, and few
-// enough that the rows of all their turns fit in memory.
+// unitGames is how many games a worker plays before it takes the next: few enough that the rows of all their turns fit in
+// memory.
 const unitGames = 8192
 
 // A worker plays games and counts them for itself, in integers. Its counts depend on which games it played, their sum
-// over all workers does not.
+// over all workers does not. The error is [engine.ErrQuit] when quit said so.
 type worker interface {
-	play(first uint64, games int) error
+	play(first uint64, games int, quit func() bool) error
 }
 
 // A team plays stretches of games in parallel.
@@ -71,7 +73,10 @@ func (t *team) play(ctx context.Context, from, to uint64) error {
 				}
 				first := from + unit*unitGames
 				games := min(unitGames, to-first)
-				err := safely(func() error { return w.play(first, int(games)) })
+				err := safely(func() error { return w.play(first, int(games), func() bool { return ctx.Err() != nil }) })
+				if err == engine.ErrQuit {
+					return ctx.Err()
+				}
 				t.mu.Lock()
 				if err != nil && unit < limit {
 					limit, wrong = unit, err

@@ -19,10 +19,11 @@ type Sensitivity struct {
 	Axes    []Axis // numeric, each over the range in which it may vary
 	Measure string
 	How
-	Trajectories int // of Morris's screening, 0: 20
-	Samples      int // rows of Saltelli's design, each of two more points than settings; 0: 128, below 0: no indices
-	Indices      int // settings that get indices, 0: 6
-	Resamples    int // of the bootstrap, 0: 1000
+	Trajectories int   // of Morris's screening, 0: 20
+	Samples      int   // rows of Saltelli's design, each of two more points than settings; 0: 128, below 0: no indices
+	Indices      int   // settings that get indices, 0: 6
+	Resamples    int   // of the bootstrap, 0: 1000
+	Store        Store // nil: nothing is kept
 	Progress     func(done, all uint64)
 }
 
@@ -115,7 +116,7 @@ func (r *sensing) values(ctx context.Context, sets [][]Setting) ([]Value, error)
 			todo = append(todo, set)
 		}
 	}
-	points, err := r.points(ctx, r.Build, todo, nil, r.Progress)
+	points, err := r.points(ctx, r.Build, todo, from(r.Store, len(r.known)), r.Progress)
 	switch {
 	case ctx.Err() != nil:
 		return nil, ErrInterrupted

@@ -2,11 +2,13 @@ package study_test
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/polemos-sim/polemos/sim"
 	"github.com/polemos-sim/polemos/sim/study"
 )
 
@@ -21,6 +23,33 @@ func sensitivity(t testing.TB, s study.Sensitivity, vary ...string) *study.Sense
 		t.Fatal(err)
 	}
 	return answer
+}
+
+// An index below 0 or above 1 is noise of few samples, and is remarked; others are not.
+func TestNoisyIndicesAreRemarked(t *testing.T) {
+	noisy, sound := 0, 0
+	for _, samples := range []int{2, 3, 4, 6, 256} {
+		answer := sensitivity(t, study.Sensitivity{Measure: "odds.victory", How: exactly(), Trajectories: 4, Samples: samples},
+			victoryPoints+"=8:40", "params.patience=30:70", "republic.units.cavalry.start=1:3")
+		for _, f := range answer.Factors {
+			if f.Indices == nil {
+				continue
+			}
+			out := f.Indices.First.Est < 0 || f.Indices.Total.Est > 1
+			told := slices.ContainsFunc(answer.Notes, func(n sim.Note) bool { return n.Code == "index_noisy" && strings.Contains(n.Text, f.Axis.Key) })
+			if out != told {
+				t.Errorf("%d samples: the indices of %s are %v and %v, remarked: %v", samples, f.Axis.Key, f.Indices.First.Est, f.Indices.Total.Est, told)
+			}
+			if out {
+				noisy++
+			} else {
+				sound++
+			}
+		}
+	}
+	if noisy == 0 || sound == 0 {
+		t.Errorf("%d indices are noisy and %d sound: the test shows nothing", noisy, sound)
+	}
 }
 
 // Two settings of few whole levels: the indices are known from every combination.

@@ -1,10 +1,12 @@
 package study
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 
@@ -25,6 +27,10 @@ type How struct {
 	// marked; the error says why that is not possible. Nil: games are played. A point whose measures are all told exactly
 	// plays no games.
 	Exact func(e sim.Experiment, columns []bool) (*engine.Exact, error)
+	// Glance is Exact that gives up soon. When Exact cannot tell one of three points that are tried first, the first, the
+	// middle and the last one, it takes its place at all others: what is plainly in reach is still exact, and little is lost
+	// where nothing is. Nil: Exact is tried everywhere.
+	Glance func(e sim.Experiment, columns []bool) (*engine.Exact, error)
 	// Only makes a point that Exact cannot tell a failed one.
 	Only bool
 	// Measures are names; a name that stands for several, such as "final", means all of them. Empty: all but those of
@@ -66,15 +72,6 @@ func (p *Point) Value(name string) Value {
 	return Value{Measure: name, Estimate: stats.Estimate{Missing: "the scenario has no such measure here"}}
 }
 
-// A Store keeps points that are done, so that a study goes on after an interruption.
-type Store interface {
-	// Have is point i as it was kept; nil when it was not.
-	Have(i int) (*Point, error)
-	// Keep makes point i last, with the counts of its games; the tally is nil when none were played. It is called by one
-	// goroutine at a time, in no particular order.
-	Keep(i int, p *Point, t *engine.Tally) error
-}
-
 // points works out all points, some at a time. The error is the store's, or the context's; a point that goes wrong is a
 // failed point.
 func (h How) points(ctx context.Context, build Build, sets [][]Setting, store Store, progress func(done, all uint64)) ([]*Point, error) {
@@ -100,31 +97,58 @@ func (h How) points(ctx context.Context, build Build, sets [][]Setting, store St
 		}
 		return nil
 	}
-	g, inner := errgroup.WithContext(ctx)
-	g.SetLimit(abreast)
-	for i, set := range sets {
-		if inner.Err() != nil {
-			break
-		}
-		g.Go(func() error {
-			if store != nil {
-				if p, err := store.Have(i); err != nil {
-					return err
-				} else if p != nil {
-					return finish(i, p, nil, false)
+	all := func(which []int) error {
+		g, inner := errgroup.WithContext(ctx)
+		g.SetLimit(abreast)
+		for _, i := range which {
+			if inner.Err() != nil {
+				break
+			}
+			g.Go(func() error {
+				if store != nil {
+					if p, err := store.Have(i); err != nil {
+						return err
+					} else if p != nil {
+						return finish(i, p, nil, false)
+					}
 				}
-			}
-			p, t, err := h.point(inner, build, set, max(1, workers/abreast))
-			if err != nil {
-				return err
-			}
-			return finish(i, p, t, true)
-		})
+				p, t, err := h.point(inner, build, sets[i], max(1, workers/abreast))
+				if err != nil {
+					return err
+				}
+				return finish(i, p, t, true)
+			})
+		}
+		return cmp.Or(g.Wait(), ctx.Err())
 	}
-	if err := g.Wait(); err != nil {
+	first, rest := h.order(len(sets))
+	if err := all(first); err != nil {
 		return points, err
 	}
-	return points, ctx.Err()
+	for _, i := range first {
+		if points[i].beyond() {
+			h.Exact = h.Glance
+		}
+	}
+	return points, all(rest)
+}
+
+// order says which points are worked out first, to find out whether exact values are in reach, and which then. It does not
+// depend on how many are worked out at a time, nor on which are kept.
+func (h How) order(points int) (first, rest []int) {
+	for i := range points {
+		if h.Exact != nil && h.Glance != nil && !h.Only && (i == 0 || i == points/2 || i == points-1) {
+			first = append(first, i)
+		} else {
+			rest = append(rest, i)
+		}
+	}
+	return first, rest
+}
+
+// beyond says whether the point is valid and none of its values is exact.
+func (p *Point) beyond() bool {
+	return p.Failed == "" && !slices.ContainsFunc(p.Values, func(v Value) bool { return v.Exact })
 }
 
 // stepMost are so few games that finding out whether a scenario is worth compiling would take longer.

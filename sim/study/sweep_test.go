@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -110,6 +112,68 @@ func TestSweepExactly(t *testing.T) {
 	if _, err := (study.Sweep{Build: builder("inkopah"), Axes: []study.Axis{axis(t, vary)}, How: h}).Run(t.Context()); err == nil || !strings.Contains(err.Error(), "out of reach") {
 		t.Errorf("all points out of reach: error %v", err)
 	}
+}
+
+// Where exact values are out of reach at one of three points no more than a glance is spent on the others, whatever the
+// workers and the points that are kept; where they are in reach at all three all points are tried in full.
+func TestSweepStopsTryingWhatIsOutOfReach(t *testing.T) {
+	vary := victoryPoints + "=13:22"
+	farAt := func(far int, workers int) (full, glances int, answer *study.Swept) {
+		var mu sync.Mutex
+		h := exactly()
+		h.Seed, h.Games, h.Workers, h.Measures = 1, 1000, workers, []string{"odds.victory"}
+		solve := h.Exact
+		v := func(e sim.Experiment) int { return 13 + slices.Index(ids(t, vary), e.ID) }
+		h.Exact = func(e sim.Experiment, columns []bool) (*engine.Exact, error) {
+			mu.Lock()
+			full++
+			mu.Unlock()
+			if v(e) == far {
+				return nil, errors.New("out of reach")
+			}
+			return solve(e, columns)
+		}
+		h.Glance = func(e sim.Experiment, columns []bool) (*engine.Exact, error) {
+			mu.Lock()
+			glances++
+			mu.Unlock()
+			if v(e)%2 == 0 {
+				return nil, errors.New("out of reach")
+			}
+			return solve(e, columns)
+		}
+		answer = sweep(t, h, study.Design{}, vary)
+		return full, glances, answer
+	}
+	if full, glances, _ := farAt(22, 1); full != 3 || glances != 7 {
+		t.Errorf("%d points are tried in full, %d with a glance; want 3 and 7", full, glances)
+	}
+	_, _, one := farAt(22, 1)
+	if full, glances, many := farAt(22, 5); full != 3 || glances != 7 || cmp.Diff(one.Points, many.Points) != "" {
+		t.Errorf("with 5 workers %d are tried in full, %d with a glance:\n%s", full, glances, cmp.Diff(one.Points, many.Points))
+	}
+	for i, want := range []bool{true, false, true, false, true, true, true, false, true, false} { // 13, 18 and 22 in full, odd numbers else
+		if v := one.Points[i].Value("odds.victory"); v.Exact != want {
+			t.Errorf("at %d exact is %v", 13+i, v.Exact)
+		}
+	}
+	if full, glances, _ := farAt(15, 2); full != 10 || glances != 0 {
+		t.Errorf("in reach at all three %d are tried in full, %d with a glance; want 10 and 0", full, glances)
+	}
+}
+
+// ids are the scenarios of the points along an axis.
+func ids(t *testing.T, vary string) (list [][32]byte) {
+	t.Helper()
+	a := axis(t, vary)
+	for level := range a.Len() {
+		e, err := builder("inkopah")(a.Setting(level))
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, e.ID)
+	}
+	return list
 }
 
 // A point that cannot be built, and one whose games go wrong, fail alone.

@@ -18,7 +18,8 @@ type Tune struct {
 	Build  Build
 	Axes   []Axis // one or two, numeric; the first is tuned
 	Target Target
-	How    // Games is the most that one value of the setting is played
+	How          // Games is the most that one value of the setting is played
+	Store  Store // keeps looks at values as points; nil: nothing is kept
 	// Progress is told the games played so far, of about as many as it may take at most; may be nil.
 	Progress func(done, all uint64)
 }
@@ -84,8 +85,11 @@ func (t Tune) Run(ctx context.Context) ([]*Tuned, error) {
 		return nil, fmt.Errorf("%s: one value leaves nothing to tune", t.Axes[0])
 	}
 	t.Measures = []string{t.Target.Measure}
+	if t.Store != nil {
+		t.Store = &oneByOne{Store: t.Store}
+	}
 	if len(t.Axes) == 1 {
-		answer, err := t.line(ctx, nil, t.Progress)
+		answer, err := t.line(ctx, nil, t.Store, t.Progress)
 		if err != nil {
 			return nil, err
 		}
@@ -117,7 +121,7 @@ func (t Tune) contour(ctx context.Context) ([]*Tuned, error) {
 	for i, level := range chosen {
 		g.Go(func() error {
 			fixed := []Setting{other.Setting(level)}
-			answer, err := one.line(inner, fixed, nil)
+			answer, err := one.line(inner, fixed, from(t.Store, i*looksMost), nil)
 			if errors.Is(err, ErrInterrupted) {
 				return err
 			}
@@ -142,9 +146,9 @@ func (t Tune) contour(ctx context.Context) ([]*Tuned, error) {
 }
 
 // line tunes the first setting, the others being fixed.
-func (t Tune) line(ctx context.Context, fixed []Setting, progress func(done, all uint64)) (*Tuned, error) {
+func (t Tune) line(ctx context.Context, fixed []Setting, store Store, progress func(done, all uint64)) (*Tuned, error) {
 	answer := &Tuned{Axis: t.Axes[0], Target: t.Target, Fixed: fixed, Seed: t.Seed, Fresh: t.Seed + 1}
-	s := &search{Tune: t, answer: answer, fixed: fixed, seen: map[int]Seen{}, progress: progress}
+	s := &search{Tune: t, answer: answer, fixed: fixed, seen: map[int]Seen{}, untold: map[int]bool{}, store: store, progress: progress}
 	err := s.find(ctx)
 	switch {
 	case ctx.Err() != nil:

@@ -3,6 +3,7 @@ package study
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -18,7 +19,7 @@ const (
 	scanExact  = 65
 	// A level of the search is played searchFirst games, then twice as many, up to searchMost: as soon as the estimate
 	// is searchConfidence sure to be on one side of the target. What is certain is found out later, on other games.
-	searchFirst, searchMost = 512, 4096
+	searchFirst, searchMost = 512, 1024
 	searchConfidence        = 0.9
 	// freshFirst are the games of the first look at a level on fresh games.
 	freshFirst = 1024
@@ -30,8 +31,11 @@ type search struct {
 	answer   *Tuned
 	fixed    []Setting
 	seen     map[int]Seen // by level
+	untold   map[int]bool // levels that all games, fresh ones, leave too near to the target to tell
 	effect   bool         // the levels differ, on the same games
 	games    uint64
+	store    Store // nil: nothing is kept
+	looks    int   // taken so far
 	progress func(done, all uint64)
 }
 
@@ -92,22 +96,19 @@ func (s *search) findExactly(ctx context.Context) (bool, error) {
 		if err != nil {
 			return false, err
 		}
-		x, err := s.Exact(e, measure.Columns(e.Ruleset.Schema(), m))
-		if err == nil && x.Unexplored > 0 {
-			err = fmt.Errorf("the exact distribution is not complete")
+		var beyond error // why there is no exact value
+		seen, err := s.kept(level, e, m, func() (seen Seen, err error) {
+			seen, beyond = s.exactly(level, e, m)
+			return seen, beyond
+		})
+		switch {
+		case err == nil:
+			s.seen[level] = seen
+			return true, nil
+		case beyond != nil && !s.Only:
+			return false, nil
 		}
-		if err == nil {
-			v := measure.Exactly(x).Value(m, e.Confidence)
-			if v.Known() {
-				s.seen[level] = Seen{Level: level, Estimate: v}
-				return true, nil
-			}
-			err = fmt.Errorf("%s: %s", m.Name, v.Missing)
-		}
-		if s.Only {
-			return false, err
-		}
-		return false, nil
+		return false, err
 	}
 	levels := spaced(s.answer.Axis.Len(), scanExact)
 	for _, level := range levels {
@@ -134,6 +135,22 @@ func (s *search) findExactly(ctx context.Context) (bool, error) {
 		s.answer.Crossings = append(s.answer.Crossings, s.crossing(s.seen[low], s.seen[high]))
 	}
 	return true, nil
+}
+
+// exactly is a level without games; the error says why it cannot be told so.
+func (s *search) exactly(level int, e sim.Experiment, m measure.Measure) (Seen, error) {
+	x, err := s.Exact(e, measure.Columns(e.Ruleset.Schema(), m))
+	switch {
+	case err != nil:
+		return Seen{}, err
+	case x.Unexplored > 0:
+		return Seen{}, errors.New("the exact distribution is not complete")
+	}
+	v := measure.Exactly(x).Value(m, e.Confidence)
+	if !v.Known() {
+		return Seen{}, fmt.Errorf("%s: %s", m.Name, v.Missing)
+	}
+	return Seen{Level: level, Estimate: v}, nil
 }
 
 // crossing chooses the better of two levels.
@@ -233,30 +250,38 @@ func (s *search) changes(levels []int) [][2]int {
 	return pairs
 }
 
-// scan plays a level on the search's games until it is on one side, as it seems.
+// scan looks at a level on the search's games.
 func (s *search) scan(ctx context.Context, level int, most uint64) error {
 	e, m, err := s.experiment(level)
 	if err != nil {
 		return err
 	}
 	e.Seed = s.Seed
+	seen, err := s.kept(level, e, m, func() (Seen, error) { return s.roughly(ctx, level, e, m, most) })
+	if err == nil {
+		s.seen[level] = seen
+	}
+	return err
+}
+
+// roughly plays games until the level is on one side, as it seems.
+func (s *search) roughly(ctx context.Context, level int, e sim.Experiment, m measure.Measure, most uint64) (Seen, error) {
 	p, err := newPrefix(e, 1, most)
 	if err != nil {
-		return err
+		return Seen{}, err
 	}
 	for games := uint64(searchFirst); ; games *= 2 {
 		games = min(games, s.Games)
 		if err := s.extend(ctx, p, games); err != nil {
-			return err
+			return Seen{}, err
 		}
 		v := measure.Read(p.tally).Value(m, searchConfidence)
 		sure := s.Target.side(v) != unknown
 		if sure || games >= min(most, s.Games) {
 			if !v.Known() {
-				return fmt.Errorf("%s: %s: %s", spell([]Setting{s.answer.Axis.Setting(level)}), m.Name, v.Missing)
+				return Seen{}, fmt.Errorf("%s: %s: %s", spell([]Setting{s.answer.Axis.Setting(level)}), m.Name, v.Missing)
 			}
-			s.seen[level] = Seen{Level: level, Estimate: measure.Read(p.tally).Value(m, e.Confidence), Games: games}
-			return nil
+			return Seen{Level: level, Estimate: measure.Read(p.tally).Value(m, e.Confidence), Games: games}, nil
 		}
 	}
 }
@@ -266,11 +291,16 @@ func (s *search) extend(ctx context.Context, p *prefix, games uint64) error {
 	if err := p.extend(ctx, games); err != nil {
 		return err
 	}
-	s.games += p.games - before
+	s.played(p.games - before)
+	return nil
+}
+
+// played counts games.
+func (s *search) played(games uint64) {
+	s.games += games
 	if s.progress != nil {
 		s.progress(s.games, max(s.games, 2*s.Games)) // both ends, at most, but for searching
 	}
-	return nil
 }
 
 // settle measures a crossing on fresh games. Each end of its interval is a level that is on its side of the target for
@@ -297,7 +327,11 @@ func (s *search) settle(ctx context.Context, low, high int, of side) (Crossing, 
 		}
 	}
 	for right.at.Level-left.at.Level > 1 && !left.open && !right.open {
-		found, is, err := s.fresh(ctx, left.at.Level+(right.at.Level-left.at.Level)/2, share.next())
+		middle := left.at.Level + (right.at.Level-left.at.Level)/2
+		if s.untold[middle] { // all its games were played, and with less of the error they tell no more
+			break
+		}
+		found, is, err := s.fresh(ctx, middle, share.next())
 		if err != nil {
 			return Crossing{}, err
 		}
@@ -366,22 +400,35 @@ func (s *search) fresh(ctx context.Context, level int, share float64) (Seen, sid
 		return Seen{}, unknown, err
 	}
 	e.Seed = s.answer.Fresh
+	found, err := s.kept(level, e, m, func() (Seen, error) { return s.surely(ctx, level, e, m, share) })
+	if err != nil {
+		return found, unknown, err
+	}
+	is := s.Target.side(found.Estimate)
+	if is == unknown {
+		s.untold[level] = true
+	}
+	return found, is, nil
+}
+
+// surely plays games until the level is on one side for certain, or all are played.
+func (s *search) surely(ctx context.Context, level int, e sim.Experiment, m measure.Measure, share float64) (Seen, error) {
 	p, err := newPrefix(e, s.Workers, s.Games)
 	if err != nil {
-		return Seen{}, unknown, err
+		return Seen{}, err
 	}
 	at := Looks{First: freshFirst, Games: s.Games}.At()
 	// One end of the interval counts: its error may be twice that of a side.
 	confidence := 1 - 2*(1-e.Confidence)*share/float64(len(at))
 	for i, games := range at {
 		if err := s.extend(ctx, p, games); err != nil {
-			return Seen{}, unknown, err
+			return Seen{}, err
 		}
 		r := measure.Read(p.tally)
 		r.Guaranteed = true
 		v := r.Value(m, confidence)
-		if is := s.Target.side(v); is != unknown || i == len(at)-1 {
-			return Seen{Level: level, Estimate: v, Games: games}, is, nil
+		if s.Target.side(v) != unknown || i == len(at)-1 {
+			return Seen{Level: level, Estimate: v, Games: games}, nil
 		}
 	}
 	panic("there is a last look")

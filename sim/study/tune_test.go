@@ -111,16 +111,26 @@ func TestTuneRelations(t *testing.T) {
 // oneEstimate is the games of one estimate of odds to +-0.01 at 99 %: 2.5758^2 / (4 * 0.01^2), rounded up.
 const oneEstimate = 16588
 
-// By playing alone the neighbours on both sides of even odds are named, with three times the games of one estimate of
-// that width: the mean is about twice, and hardly a seed needs more than three times.
+// levelGames are about twice as many: what one value is played at most, as the verb has it where nothing is said.
+const levelGames = 1 << 15
+
+// quick is how a bracket is found at a bounded cost.
+func quick(seed uint64) study.How {
+	h := sampled(seed)
+	h.Games = levelGames
+	return h
+}
+
+// By playing alone the neighbours on both sides of even odds are named, with at most three times the games of one estimate
+// to +-0.01, whatever the seed; the mean is below twice.
 func TestTuneByPlaying(t *testing.T) {
 	seeds := uint64(12)
 	if os.Getenv("POLEMOS_LONG") != "" {
 		seeds = 200
 	}
-	var sum, others, over uint64
+	var sum, others, over, most uint64
 	for seed := uint64(1); seed <= seeds; seed++ {
-		a := tune(t, builder("inkopah"), sampled(seed), victoryPoints+"=8:40", "odds.victory=0.5")
+		a := tune(t, builder("inkopah"), quick(seed), victoryPoints+"=8:40", "odds.victory=0.5")
 		if got := strings.ReplaceAll(crossings(a), "*", ""); got != "27 28" {
 			t.Logf("seed %d: even odds lie between %s", seed, got)
 			others++
@@ -131,9 +141,10 @@ func TestTuneByPlaying(t *testing.T) {
 		if a.Games > 3*oneEstimate {
 			over++
 		}
-		sum += a.Games
+		sum, most = sum+a.Games, max(most, a.Games)
 	}
-	if 50*others > seeds || 20*over > seeds || sum/seeds > 5*oneEstimate/2 {
+	t.Logf("%d seeds: %.2f times the games of one estimate on average, %.2f at most", seeds, float64(sum)/float64(seeds)/oneEstimate, float64(most)/oneEstimate)
+	if 50*others > seeds || over > 0 || sum/seeds > 2*oneEstimate {
 		t.Errorf("of %d seeds %d name other neighbours, %d take over %d games, and the mean is %d", seeds, others, over, 3*oneEstimate, sum/seeds)
 	}
 }
@@ -151,7 +162,7 @@ func TestTunedSettingIsCovered(t *testing.T) {
 	for range runtime.GOMAXPROCS(0) {
 		wait.Go(func() {
 			for seed := workers.Add(1); seed <= seeds; seed = workers.Add(1) {
-				a := tune(t, builder("inkopah"), sampled(1000+seed), victoryPoints+"=8:40", "odds.victory=0.5")
+				a := tune(t, builder("inkopah"), quick(1000+seed), victoryPoints+"=8:40", "odds.victory=0.5")
 				for _, c := range a.Crossings {
 					if c.Low.Level <= 27-8 && c.High.Level >= 28-8 {
 						held.Add(1)

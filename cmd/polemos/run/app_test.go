@@ -21,9 +21,17 @@ import (
 // asProgram in the environment makes the test binary the program itself.
 const asProgram = "POLEMOS_TEST_AS_PROGRAM"
 
+// statusFile in the environment of such a program names the file to which it copies /proc/self/status at its end.
+const statusFile = "POLEMOS_TEST_STATUS_FILE"
+
 func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
-		os.Exit(Main(policies.Default(), fewerGames(os.Args[1:])))
+		status := Main(policies.Default(), fewerGames(os.Args[1:]))
+		if file := os.Getenv(statusFile); file != "" {
+			text, _ := os.ReadFile("/proc/self/status") // what is lacking fails where it is read
+			_ = os.WriteFile(file, text, 0o666)
+		}
+		os.Exit(status)
 	}
 	os.Exit(m.Run())
 }

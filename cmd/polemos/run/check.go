@@ -2,6 +2,7 @@ package run
 
 import (
 	"bytes"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -26,7 +27,8 @@ type checkFlags struct {
 	exact, format        string
 	junit, markdown      string
 	html                 string
-	github, quiet        bool
+	github               bool
+	reporting
 }
 
 // firstCheck is the number of games before the first look: most lines are clear soon.
@@ -76,7 +78,7 @@ is undecided, 2 when a scenario is invalid.`,
 	flags.StringVar(&f.markdown, "markdown", "", "write a summary in Markdown to `FILE` (in GitHub Actions it is always added to the job's summary)")
 	flags.StringVar(&f.html, "html", "", "write a page with pictures to `FILE`: each expectation's bounds, and what is")
 	flags.BoolVar(&f.github, "github", false, "write annotations for GitHub Actions (there: always)")
-	flags.BoolVar(&f.quiet, "quiet", false, "no progress and no warnings")
+	addReporting(c, &f.reporting, "no progress and no warnings")
 	return c
 }
 
@@ -153,15 +155,14 @@ func (a *app) checkOne(c *cobra.Command, name string, s *configs.Scenario, f *ch
 		}
 		shown.Places = append(shown.Places, at)
 	}
-	if !f.quiet {
-		for _, w := range s.Warnings {
-			fmt.Fprintln(a.err, w)
-		}
-		if len(s.Expect) == 0 {
-			fmt.Fprintf(a.err, "%s: warning: it expects nothing of itself: add lines under expect:\n", file)
-		}
+	p := a.reporter("games", "played", f.reporting)
+	p.began("scenario", s.Name, "sha256", hex.EncodeToString(s.SHA256[:]), "seed", f.seed, "games", f.games, "expectations", len(s.Expect))
+	for _, w := range s.Warnings {
+		p.warn(w.String())
 	}
-	p := newProgress(a.err, a.errIsTerminal, f.quiet)
+	if len(s.Expect) == 0 {
+		p.warn(file + ": warning: it expects nothing of itself: add lines under expect:")
+	}
 	checks.Progress = p.update
 	var err error
 	shown.Checked, err = study.Check(c.Context(), checks)
@@ -169,6 +170,11 @@ func (a *app) checkOne(c *cobra.Command, name string, s *configs.Scenario, f *ch
 	if err != nil {
 		return shown, studyError(err)
 	}
+	answers := map[study.Holds]int{}
+	for _, one := range shown.Answers {
+		answers[one.Holds]++
+	}
+	p.finished(nil, "scenario", s.Name, "games", shown.Games, "pass", answers[study.Pass], "fail", answers[study.Fail], "undecided", answers[study.Undecided])
 	return shown, nil
 }
 

@@ -30,7 +30,8 @@ type compareFlags struct {
 	with, measures, matters []string
 	more, less              []string
 	format, html            string
-	once, quiet             bool
+	once                    bool
+	reporting
 }
 
 func (a *app) compareVerb() *cobra.Command {
@@ -83,7 +84,7 @@ over measures and looks.`,
 	addFormat(c, &f.format)
 	flags.StringVar(&f.html, "html", "", "write a page with pictures to `FILE`: each difference with its interval")
 	flags.BoolVar(&f.once, "once", false, "play all --games and look once, for the narrowest intervals")
-	flags.BoolVar(&f.quiet, "quiet", false, "no progress")
+	addReporting(c, &f.reporting, "no progress")
 	return c
 }
 
@@ -106,13 +107,15 @@ func (a *app) compare(c *cobra.Command, args []string, f *compareFlags) error {
 	if err := a.sides(c, args, f, &comparison, &about); err != nil {
 		return err
 	}
-	p := newProgress(a.err, a.errIsTerminal, f.quiet)
+	p := a.reporter("games", "played", f.reporting)
+	p.began("command", about.Command, "seed", f.seed, "games", comparison.Looks.Games)
 	comparison.Progress = p.update
 	answer, err := study.Compare(c.Context(), comparison)
 	p.end()
 	if err != nil {
 		return studyError(err)
 	}
+	p.finished(nil, "games", answer.Games)
 	if f.html != "" {
 		var b bytes.Buffer
 		if err := verdicts.WriteComparisonPage(&b, about, f.seed, answer); err != nil {

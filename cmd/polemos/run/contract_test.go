@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
@@ -139,38 +138,6 @@ func TestColour(t *testing.T) {
 		if got := strings.Contains(out.String(), escape); got != c.want {
 			t.Errorf("width %d, NO_COLOR %q: colour is %v", c.width, c.noColor, got)
 		}
-	}
-}
-
-func TestProgress(t *testing.T) {
-	var lines bytes.Buffer
-	p := newProgress(&lines, false, false)
-	p.update(1, 1_000_000) // too soon to say anything
-	p.next = time.Now().Add(-time.Second)
-	p.update(250_000, 1_000_000)
-	p.update(260_000, 1_000_000)
-	p.end()
-	if want := "250,000 of 1,000,000 games played (25 %)\n"; lines.String() != want {
-		t.Errorf("plain lines: %q, want %q", lines.String(), want)
-	}
-	if !p.next.After(time.Now().Add(time.Second)) {
-		t.Error("the next line comes at once")
-	}
-
-	var bar bytes.Buffer
-	p = newProgress(&bar, true, false)
-	p.update(500_000, 1_000_000)
-	p.end()
-	if !strings.Contains(bar.String(), "500,000 of 1,000,000 games") {
-		t.Errorf("bar: %q", bar.String())
-	}
-
-	var nothing bytes.Buffer
-	p = newProgress(&nothing, true, true)
-	p.update(500_000, 1_000_000)
-	p.end()
-	if nothing.Len() > 0 {
-		t.Errorf("quiet: %q", nothing.String())
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -55,12 +56,16 @@ func TestFolderThatCannotBeWritten(t *testing.T) {
 			t.Errorf("%s was touched", name)
 		}
 	}
-	done(t, "replay", "disk/r/scenario.yaml") // reading is enough for that
+	// Reading is enough for these.
+	done(t, "replay", "disk/r/scenario.yaml")
+	done(t, "verify", "disk/r")
+	done(t, "merge", "disk/r", "--out", "copy")
+	sameFolder(t, "a copy of what cannot be written", "copy", "disk/r")
 }
 
 func TestFullDisk(t *testing.T) {
 	work := t.TempDir()
-	disk := mounted(t, "size=3m")
+	disk := mounted(t, "size=4m") // more than half of what the run takes, else it is not begun
 	t.Chdir(work)
 	if err := os.Symlink(disk, "disk"); err != nil {
 		t.Fatal(err)
@@ -124,5 +129,43 @@ func TestFullDiskLeavesNoHalfScenario(t *testing.T) {
 	fails(t, polemos(t, "new", "disk/my.yaml"), Broken, "the scenario cannot be written: write disk/my.yaml: no space left on device")
 	if _, err := os.Stat("disk/my.yaml"); err == nil {
 		t.Error("half a scenario is left")
+	}
+}
+
+// A run that there is clearly no room for is refused before it is played; of one that may be too large the user is told.
+func TestTooLittleRoom(t *testing.T) {
+	work := t.TempDir()
+	disk := mounted(t, "size=1m")
+	t.Chdir(work)
+	if err := os.Symlink(disk, "disk"); err != nil {
+		t.Fatal(err)
+	}
+	const instead = "keep fewer tables \\(--rows\\), the turns of fewer games \\(--turns\\), or choose another folder with --out\n$"
+	play := append(spread, "run", "two-fronts", "--games", strconv.Itoa(6*perPart), "--turns", "1000")
+	o := polemos(t, append(play, "--out", "disk/r")...)
+	refused := regexp.MustCompile("^polemos: the run takes about [67]\\.[0-9]+ MB, and there are 1\\.0[0-9] MB free for disk/r: nothing was played; make room, " + instead)
+	if o.status != Broken || o.out != "" || !refused.MatchString(o.err) {
+		t.Errorf("status %d, %q", o.status, o.err)
+	}
+	if left := folderBytes(t, disk); len(left) > 0 {
+		t.Errorf("%v is left", left)
+	}
+	for _, shard := range []string{"1/2", "2/2"} {
+		done(t, append(play, "--shard", shard, "--quiet")...)
+	}
+	o = polemos(t, "merge", "runs/two-fronts-1-shard-1-of-2", "runs/two-fronts-1-shard-2-of-2", "--out", "disk/all")
+	if o.status != Broken || !regexp.MustCompile("^polemos: the parts take 5\\.[0-9]+ MB, and there are [0-9.]+ [kM]B free for disk/all: make room, or choose another folder with --out\n$").MatchString(o.err) {
+		t.Errorf("status %d, %q", o.status, o.err)
+	}
+
+	mount(t, "-o", "remount,size=4m", disk)
+	o = polemos(t, append(play, "--out", "disk/r")...)
+	told := regexp.MustCompile(`^note: the run takes about [67]\.[0-9]+ MB, and there are [34]\.[0-9]+ MB free for disk/r: if the disk gets full, finished parts are kept; else `)
+	if !told.MatchString(o.err) {
+		t.Errorf("status %d, %q", o.status, o.err)
+	}
+	mount(t, "-o", "remount,size=64m", disk)
+	if o := polemos(t, append(play, "--out", "disk/r")...); o.status != Done || strings.Contains(o.err, "the run takes") {
+		t.Errorf("status %d, %q", o.status, o.err)
 	}
 }

@@ -1,7 +1,9 @@
 package run
 
 import (
+	"bufio"
 	"bytes"
+	"io"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -18,9 +20,9 @@ func long(dir string, games int) []string {
 
 // stopped starts a long run, sends it the signal when the first parts are done,
 // and returns what it said and how long it took to end.
-func stopped(t *testing.T, dir string, signal os.Signal) (said string, status int, took time.Duration) {
+func stopped(t *testing.T, dir string, signal os.Signal, flags ...string) (said string, status int, took time.Duration) {
 	t.Helper()
-	c := child(t, long(dir, 100_000_000)...)
+	c := child(t, append(long(dir, 100_000_000), flags...)...)
 	var out, err bytes.Buffer
 	c.Stdout, c.Stderr = &out, &err
 	if err := c.Start(); err != nil {
@@ -100,6 +102,37 @@ func TestStoppedRunGoesOn(t *testing.T) {
 			if info, err := os.Stat(name); err != nil || !info.ModTime().Equal(was) {
 				t.Errorf("%s was made again (%v)", name, err)
 			}
+		}
+	}
+}
+
+// The slowest games that there are stop in time, too: a thousand turns of a campaign take a good part of a second, and a
+// verb that compares plays thousands before it looks at them.
+func TestSlowGamesStop(t *testing.T) {
+	chdirTemp(t)
+	slow := strings.Fields("hegemony --set turns=1000 --set victory=[] --log-format json")
+	for _, verb := range []string{"run --out r --rows turns --turns all", "compare --with hellas.majors.Athens.treasury=900"} {
+		c := child(t, append(strings.Fields(verb), slow...)...)
+		out, err := c.StderrPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		log := bufio.NewReader(out)
+		if first, err := log.ReadString('\n'); err != nil || !strings.Contains(first, `"began"`) {
+			t.Fatalf("%s: %q, %v", verb, first, err)
+		}
+		time.Sleep(time.Second) // it is playing
+		began := time.Now()
+		if err := c.Process.Signal(os.Interrupt); err != nil {
+			t.Fatal(err)
+		}
+		rest, _ := io.ReadAll(log)
+		c.Wait()
+		if took, status := time.Since(began), c.ProcessState.ExitCode(); status != Interrupted || took > 2*time.Second || !strings.Contains(string(rest), `"interrupted"`) {
+			t.Errorf("%s: status %d after %v, %s", verb, status, took, rest)
 		}
 	}
 }

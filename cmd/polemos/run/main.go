@@ -31,11 +31,13 @@ const (
 
 // Main runs the program with the policies of the table and returns its exit
 // status.
-func Main(t *policies.Table, args []string) int {
+func Main(t *policies.Table, args []string) int { return main(nil, t, args) }
+
+func main(x *Elsewhere, t *policies.Table, args []string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second Ctrl-C does not wait for the first
-	a := &app{table: t, out: os.Stdout, err: os.Stderr, getenv: os.Getenv}
+	a := &app{table: t, elsewhere: x, out: os.Stdout, err: os.Stderr, getenv: os.Getenv}
 	a.outWidth = width(os.Stdout)
 	a.errIsTerminal = term.IsTerminal(int(os.Stderr.Fd()))
 	return a.run(ctx, args)
@@ -52,6 +54,7 @@ func width(f *os.File) int {
 // app is the program with its surroundings, which tests replace.
 type app struct {
 	table         *policies.Table
+	elsewhere     *Elsewhere // nil: this program itself
 	out, err      io.Writer
 	getenv        func(string) string
 	outWidth      int // of the terminal that out is; 0: not a terminal
@@ -85,7 +88,7 @@ func (a *app) run(ctx context.Context, args []string) (status int) {
 	root.SetArgs(args)
 	root.SetOut(out)
 	root.SetErr(a.err)
-	err := root.ExecuteContext(ctx)
+	verb, err := root.ExecuteContextC(ctx)
 	if out.err != nil {
 		err = broken(fmt.Errorf("the result cannot be written: %w", out.err))
 	}
@@ -97,9 +100,22 @@ func (a *app) run(ctx context.Context, args []string) (status int) {
 		f = failure{Usage, err} // cobra's own errors are about the command line
 	}
 	if message := f.Error(); message != "" {
-		fmt.Fprintln(a.err, "polemos: "+message)
+		a.complain(verb, f.status, message)
 	}
 	return f.status
+}
+
+// complain says why the verb ends as it does: as a record where it was to write records.
+func (a *app) complain(verb *cobra.Command, status int, message string) {
+	form := verb.Flags().Lookup(logFormat)
+	switch {
+	case form == nil || form.Value.String() == "":
+		fmt.Fprintln(a.err, "polemos: "+message)
+	case status == Interrupted:
+		a.logger(form.Value.String(), true).Warn("interrupted", "status", status, "error", message)
+	default:
+		a.logger(form.Value.String(), true).Error("failed", "status", status, "error", message)
+	}
 }
 
 // output remembers the first error of writing, for writers that do not look.
@@ -134,7 +150,11 @@ Type this first:
 		Args:          noVerb,
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	root.AddCommand(a.runVerb(), a.oddsVerb(), a.compareVerb(), a.sweepVerb(), a.tuneVerb(), a.sensitivityVerb(), a.checkVerb(), a.replayVerb(), a.newVerb(), a.validateVerb(), a.listVerb(), a.schemaVerb(), a.reportVerb(), a.completionVerb(), a.versionVerb())
+	if a.elsewhere != nil {
+		a.elsewhere.only(root, a)
+	} else {
+		root.AddCommand(a.runVerb(), a.oddsVerb(), a.compareVerb(), a.sweepVerb(), a.tuneVerb(), a.sensitivityVerb(), a.checkVerb(), a.replayVerb(), a.newVerb(), a.validateVerb(), a.listVerb(), a.schemaVerb(), a.reportVerb(), a.mergeVerb(), a.verifyVerb(), a.completionVerb(), a.versionVerb())
+	}
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(helpVerb())
 	return root

@@ -26,6 +26,7 @@ type oddsFlags struct {
 	format   string
 	measures []string
 	budget   uint64
+	reporting
 }
 
 // statesPer is how many turns may be played for each state that is told apart.
@@ -41,8 +42,12 @@ measures at the end of the game. Nothing is sampled: the rules themselves are ru
 over every result of every draw, and equal states are merged.
 
 A scenario with many states may be out of reach of the budget. Then the odds come as
-bounds, from the games that were followed to their end, with exit status 3; play such
-a scenario with run.`,
+bounds, from the games that were followed to their end, with exit status 3, and what
+made it so is named; play such a scenario with run. Ctrl-C leaves bounds, too.
+
+Measures at the end of the game may tell more states apart than anything else. Unless
+they are asked for by name they get a tenth of the budget, and are left out if that
+does not suffice.`,
 		Example: `  polemos odds inkopah
   polemos odds inkopah --set republic.crises.inkopah.victory_points=20
   polemos odds my-war.yaml --measure final.treasury --format json
@@ -53,8 +58,9 @@ a scenario with run.`,
 	}
 	a.addSet(c, &f.set)
 	addFormat(c, &f.format)
-	c.Flags().StringArrayVar(&f.measures, "measure", nil, "`MEASURE` at the end of the game whose distribution is asked for, such as final.treasury, or none; may be repeated (default: all, if the budget allows)")
-	c.Flags().Var(&natural{to: &f.budget, low: 1, top: gamesMost, example: "--budget 200_000_000"}, "budget", "turns that are played at most; a fiftieth of it bounds the states of a turn")
+	c.Flags().StringArrayVar(&f.measures, "measure", nil, "`MEASURE` at the end of the game whose distribution is asked for, such as final.treasury, or none; may be repeated (default: all, if a tenth of the budget suffices)")
+	c.Flags().Var(&natural{to: &f.budget, low: 1, top: gamesMost, example: "--budget 200_000_000"}, "budget", "turns that are played at most; a fiftieth of it bounds the states of a turn, which take about half a kilobyte each")
+	addReporting(c, &f.reporting, "no progress and no notes")
 	return c
 }
 
@@ -64,7 +70,6 @@ func (a *app) odds(ctx context.Context, name string, f *oddsFlags) error {
 		return err
 	}
 	e := sim.Experiment{Ruleset: s.Ruleset(), Name: s.Name, ID: s.SHA256}
-	budget := engine.Budget{Runs: f.budget, States: max(f.budget/statesPer, 1)}
 	measures := f.measures
 	everything := len(measures) == 0
 	if everything {
@@ -80,20 +85,19 @@ func (a *app) odds(ctx context.Context, name string, f *oddsFlags) error {
 			return usage("--measure %s: there is no such measure at the end of a game (%schoose from %s)", m, didYouMean(expr.Closest(m, known)), strings.Join(known, ", "))
 		}
 	}
-	x, err := sim.Odds(ctx, e, measures, budget)
+	p := a.reporter("turns", "played at most", f.reporting)
+	defer p.close()
+	p.began("verb", "odds", "scenario", s.Name, "budget", f.budget)
+	x, err := a.explore(ctx, e, measures, everything, f.budget, p)
+	p.end()
 	var far *sim.OutOfReach
-	if everything && errors.As(err, &far) {
-		// What is measured may be what tells the states apart.
-		if x, err = sim.Odds(ctx, e, nil, budget); err == nil {
-			fmt.Fprintln(a.err, "note: the measures at the end are left out, they take more than the budget; ask for some with --measure")
-		}
-	}
+	var stopped *sim.Stopped
 	var game *sim.GameError
 	switch {
 	case errors.As(err, &far):
 		x = far.Found
-	case errors.Is(err, context.Canceled):
-		return failure{Interrupted, errors.New("interrupted: nothing was found")}
+	case errors.As(err, &stopped):
+		x = stopped.Found
 	case errors.As(err, &game) && !game.Fault.Panic:
 		return failure{Usage, fmt.Errorf("some game goes wrong: %w", game.Fault)}
 	case err != nil:
@@ -102,13 +106,40 @@ func (a *app) odds(ctx context.Context, name string, f *oddsFlags) error {
 	if err := a.showExact(exact.Of(scenarioOf(s), x), f.format); err != nil {
 		return broken(err)
 	}
-	if far != nil && !complete(x) {
-		return failure{Undecided, fmt.Errorf("%w\nodds are bounds: give it a larger --budget, ask for fewer things with --measure none, take plain numbers for dice, or play it: polemos run %s", far, quoteWord(name))}
+	switch {
+	case stopped != nil:
+		return failure{Interrupted, fmt.Errorf("%w: the odds are bounds", stopped)}
+	case far != nil:
+		return failure{Undecided, refusal(far, quoteWord(name), len(measures) > 0 && !everything)}
 	}
+	p.finished(nil, "states", x.States, "turns", x.Runs)
 	return nil
 }
 
-func complete(x *engine.Exact) bool { return x.Crowd == nil }
+// tried is the part of the budget within which everything is tried first.
+const tried = 10
+
+// explore computes the exact odds. When every measure is asked for, and that takes too much, it asks for none.
+func (a *app) explore(ctx context.Context, e sim.Experiment, measures []string, everything bool, turns uint64, p reporter) (*engine.Exact, error) {
+	odds := func(measures []string, turns uint64) (*engine.Exact, error) {
+		budget := engine.Budget{Runs: turns, States: max(turns/statesPer, 1)}
+		return sim.OddsTold(ctx, e, measures, budget, func(done uint64) { p.update(done, turns) })
+	}
+	if !everything {
+		return odds(measures, turns)
+	}
+	x, err := odds(measures, max(turns/tried, 1))
+	var far *sim.OutOfReach
+	if !errors.As(err, &far) {
+		return x, err
+	}
+	p.end()
+	// What is measured may be what tells the states apart.
+	if x, err = odds(nil, turns); err == nil {
+		p.note(sim.Note{Code: "measures_left_out", Text: "the measures at the end are left out, they take more than a tenth of the budget; ask for some with --measure"})
+	}
+	return x, err
+}
 
 func scenarioOf(s *configs.Scenario) summary.Scenario {
 	return summary.Scenario{Name: s.Name, Title: s.Title, SHA256: hex.EncodeToString(s.SHA256[:]), Ruleset: s.RulesetName, Turns: int(s.Turns)}

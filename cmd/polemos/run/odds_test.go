@@ -1,12 +1,16 @@
 package run
 
 import (
+	"bufio"
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"math"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/polemos-sim/polemos/reports/exact"
 	"github.com/polemos-sim/polemos/reports/summary"
@@ -69,11 +73,21 @@ func TestOddsOutOfReach(t *testing.T) {
 			t.Errorf("%q is missing in\n%s", words, o.out)
 		}
 	}
-	for _, words := range []string{"the budget of", "told apart by victory points of the 1. war (20 values)", "larger --budget", "polemos run two-fronts"} {
+	for _, words := range []string{
+		"the budget is 400 states a turn, and turn 1 has more", "bounds", "victory points of the 1. war (20 values)", "a larger --budget than 20_000 (turns played", "polemos run two-fronts",
+	} {
 		if !strings.Contains(o.err, words) {
 			t.Errorf("%q is missing in\n%s", words, o.err)
 		}
 	}
+	o = polemos(t, "odds", "two-fronts", "--budget", "300_000", "--measure", "final.approval")
+	for _, words := range []string{"fewer measures (--measure none)", "(--set turns=2 is within the budget)"} {
+		if !strings.Contains(o.err, words) {
+			t.Errorf("%q is missing in\n%s", words, o.err)
+		}
+	}
+	// What is said to be within the budget is.
+	done(t, "odds", "two-fronts", "--budget", "300_000", "--measure", "final.approval", "--set", "turns=2")
 	o = polemos(t, "odds", "two-fronts", "--budget", "20_000", "--format", "json")
 	var r exact.Result
 	if err := json.Unmarshal([]byte(o.out), &r); err != nil {
@@ -81,6 +95,64 @@ func TestOddsOutOfReach(t *testing.T) {
 	}
 	if r.Complete || r.Unexplored <= 0 || r.Outcomes[0].Odds != nil || r.Outcomes[0].High < r.Outcomes[0].Low {
 		t.Errorf("%+v", r)
+	}
+}
+
+// A scenario that cannot be taken apart says what stands in the way.
+func TestOddsOfCampaigns(t *testing.T) {
+	o := polemos(t, "odds", "archidamian-war")
+	if o.status != Usage || !strings.Contains(o.err, "operations move single units over the map") || !strings.Contains(o.err, "phases: [political]") {
+		t.Errorf("status %d: %s", o.status, o.err)
+	}
+}
+
+// Measures that take more than a tenth of the budget are left out, which is said unless nobody wants to know; asked for
+// by name they are there.
+func TestOddsLeaveMeasuresOut(t *testing.T) {
+	line := []string{"odds", "inkopah", "--budget", "4_000"}
+	o := polemos(t, line...)
+	if o.status != 0 || !strings.Contains(o.err, "the measures at the end are left out") || strings.Contains(o.out, "at the end") {
+		t.Errorf("status %d: %s\n%s", o.status, o.err, o.out)
+	}
+	if o := polemos(t, append(line, "--quiet")...); o.status != 0 || o.err != "" {
+		t.Errorf("--quiet: status %d: %s", o.status, o.err)
+	}
+	if o := polemos(t, append(line, "--measure", "final.approval")...); o.status != 0 || o.err != "" || !strings.Contains(o.out, "approval") {
+		t.Errorf("by name: status %d: %s\n%s", o.status, o.err, o.out)
+	}
+}
+
+// What takes long says how far it is, and ends at once with bounds when it is interrupted.
+func TestOddsInterrupted(t *testing.T) {
+	c := child(t, "odds", "long-peace", "--measure", "none")
+	var out bytes.Buffer
+	c.Stdout = &out
+	said, err := c.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer c.Process.Kill()
+	lines := bufio.NewScanner(said)
+	if !lines.Scan() || !strings.Contains(lines.Text(), " of 100,000,000 turns played at most") {
+		t.Fatalf("it says %q", lines.Text())
+	}
+	began := time.Now()
+	if err := c.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	last := ""
+	for lines.Scan() {
+		last = lines.Text()
+	}
+	c.Wait()
+	if took, status := time.Since(began), c.ProcessState.ExitCode(); status != Interrupted || took > 2*time.Second {
+		t.Errorf("status %d after %v", status, took)
+	}
+	if !strings.HasPrefix(last, "polemos: interrupted after ") || !strings.Contains(out.String(), "at least") {
+		t.Errorf("%q\n%s", last, out.String())
 	}
 }
 

@@ -69,7 +69,7 @@ func TestNumbersAreThoseOfTheTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, pattern := range []string{
-		`"odds": ([\d.]+)`, `"high": ([\d.]+)`, `"sd": ([\d.]+)`, `"survival": ([\d.]+)`, `"share": ([\d.]+)`, `"p75": ([\d.]+)`, `"at_risk": (\d+)`,
+		`"odds": ([\d.]+)`, `"high": ([\d.]+)`, `"sd": ([\d.]+)`, `"restricted_high": ([\d.]+)`, `"survival": ([\d.]+)`, `"share": ([\d.]+)`, `"p75": ([\d.]+)`, `"at_risk": (\d+)`,
 	} {
 		at := regexp.MustCompile(pattern).FindSubmatchIndex(right)
 		if at == nil {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/polemos-sim/polemos/configs"
 	"github.com/polemos-sim/polemos/engine"
 	"github.com/polemos-sim/polemos/reports/folder"
 	"github.com/polemos-sim/polemos/sim"
@@ -27,34 +28,48 @@ and report.html anew, without playing. A part that is damaged is played again.`,
 			if err != nil {
 				return folderError(err)
 			}
-			if !m.Complete {
+			switch {
+			case !m.Complete:
 				return usage("the run in %s is not finished: the command that began it goes on with it", f.out)
+			case m.Of > 1:
+				return usage("%s is shard %d of %d of a run, and a report is about all games: join the shards with polemos merge", f.out, m.Shard, m.Of)
 			}
-			name := filepath.Join(f.out, "scenario.yaml")
-			s, err := a.scenario(name, nil)
+			s, e, err := a.kept(f.out, m)
 			if err != nil {
 				return err
 			}
-			if sum := fmt.Sprintf("%x", s.SHA256); sum != m.Scenario.SHA256 {
-				return usage("%s is not the scenario that was played (SHA-256 %s, the manifest says %s)", name, sum, m.Scenario.SHA256)
-			}
 			f.rows, f.seed = m.Rows, m.Seed
-			e := sim.Experiment{
-				Ruleset: s.Ruleset(), Name: s.Name, ID: s.SHA256,
-				Seed: m.Seed, Games: m.Games, TurnsFor: m.TurnsFor, PartGames: m.PartGames, Shard: m.Shard, Of: m.Of,
-				Keep:       keep(m.Rows),
-				Confidence: s.Confidence, Command: replayCommand(name, m.Seed, nil),
-			}
 			dir, err := folder.Open(f.out, e, folder.Options{Scenario: s.Resolved(), Program: version()})
 			if err != nil {
 				return folderError(err)
 			}
-			return a.playInto(c.Context(), dir, e, s, &f, checkOf(name, nil))
+			return a.playInto(c.Context(), dir, e, s, &f, a.reporter("games", "played", f.reporting), checkOf(scenarioIn(f.out), nil))
 		},
 	}
 	addFormat(c, &f.format)
-	c.Flags().BoolVar(&f.quiet, "quiet", false, "no progress and no notes")
+	addReporting(c, &f.reporting, "no progress and no notes")
 	return c
+}
+
+// scenarioIn is the file with the scenario that a run folder was played with.
+func scenarioIn(dir string) string { return filepath.Join(dir, "scenario.yaml") }
+
+// kept is the scenario of a run that is kept in a folder, and the experiment.
+func (a *app) kept(dir string, m *folder.Manifest) (*configs.Scenario, sim.Experiment, error) {
+	name := scenarioIn(dir)
+	s, err := a.scenario(name, nil)
+	if err != nil {
+		return nil, sim.Experiment{}, err
+	}
+	if sum := fmt.Sprintf("%x", s.SHA256); sum != m.Scenario.SHA256 {
+		return nil, sim.Experiment{}, usage("%s is not the scenario that was played (SHA-256 %s, the manifest says %s)", name, sum, m.Scenario.SHA256)
+	}
+	return s, sim.Experiment{
+		Ruleset: s.Ruleset(), Name: s.Name, ID: s.SHA256,
+		Seed: m.Seed, Games: m.Games, TurnsFor: m.TurnsFor, PartGames: m.PartGames, Shard: m.Shard, Of: m.Of,
+		Keep:       keep(m.Rows),
+		Confidence: s.Confidence, Command: replayCommand(name, m.Seed, nil),
+	}, nil
 }
 
 // keep says which tables --rows asks for.

@@ -51,7 +51,7 @@ Whole numbers stay whole. A setting that does nothing is said to have no effect.
 	flags.Var(&natural{to: &trajectories, low: 2, top: 10_000, example: "--trajectories 20"}, "trajectories", "walks of Morris's screening, each a point longer than there are settings")
 	flags.Var(&natural{to: &samples, top: 1 << 20, example: "--samples 256"}, "samples", "rows of the design for Sobol's indices, best a power of two, each of two more points than settings; 0: no indices")
 	flags.Var(&natural{to: &indices, low: 1, top: 32, example: "--indices 6"}, "indices", "settings that get Sobol's indices")
-	f.add(a, c, 100_000, "games to play at every point that is not exact", "`DIR` for a report, the tornado and the answer as JSON (default: nothing is kept)")
+	f.add(a, c, 100_000, "games to play at every point that is not exact", "`DIR` for a report, the tornado and the answer as JSON, and the points, from which a stopped one goes on (default: nothing is kept)")
 	return c
 }
 
@@ -81,18 +81,28 @@ func (a *app) sensitivity(c *cobra.Command, name string, f *studyFlags, asked st
 	if _, err := measure.Parse(asked.Measure, schema, expr.Closest); err != nil {
 		return usage("--measure: %v", err)
 	}
-	asked.How = f.how(c.Context(), nil)
-	p := newProgressOf("points", "done", a.err, a.errIsTerminal, f.quiet)
-	asked.Progress = p.update
-	sensed, err := asked.Run(c.Context())
-	p.end()
-	if err != nil {
-		return studyStopped(err)
-	}
+	asked.How = f.how(c.Context(), nil, f.games)
 	id := identity("sensitivity", s, f, asked.Axes)
 	id.Measures = append(id.Measures, asked.Measure)
 	id.Design = strings.Join([]string{strconv.Itoa(asked.Trajectories), strconv.Itoa(asked.Samples), strconv.Itoa(asked.Indices)}, " ")
-	return a.answer(f, id, studies.NewSensitivity(about(s, f.command(c, name)), sensed))
+	p := a.reporter("points", "done", f.reporting)
+	defer p.close()
+	p.began(f.began(c, name, s)...)
+	asked.Progress = p.update
+	answer := &studies.Sensitivity{}
+	err = a.answer(f, id, answer, p, func(store study.Store) error {
+		asked.Store = store
+		sensed, err := asked.Run(c.Context())
+		if err == nil {
+			*answer = *studies.NewSensitivity(about(s, f.command(c, name)), sensed)
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	p.finished(nil, "settings", len(asked.Axes))
+	return nil
 }
 
 // ranges are the settings that vary: those named, over the ranges given or around their values, or all numbers. A range

@@ -152,8 +152,10 @@ func TestStoppedStudies(t *testing.T) {
 	stop()
 	for _, c := range []struct{ line, want string }{
 		{"sweep inkopah --vary params.patience=20:60 --exact never --out s", "the points that are done are kept in s; the same command goes on from there"},
-		{"tune inkopah --vary params.patience=20:60 --target odds.victory=0.5 --exact never", "interrupted"},
-		{"sensitivity inkopah --exact never", "interrupted"},
+		{"tune inkopah --vary params.patience=20:60 --target odds.victory=0.5 --exact never", "nothing was kept, as no folder was given with --out"},
+		{"tune inkopah --vary params.patience=20:60 --target odds.victory=0.5 --exact never --out t", "the points that are done are kept in t; the same command goes on from there"},
+		{"sensitivity inkopah --exact never", "nothing was kept"},
+		{"sensitivity inkopah --exact never --out e", "the points that are done are kept in e; the same command goes on from there"},
 	} {
 		var message strings.Builder
 		if status := newApp(io.Discard, &message).run(stopped, strings.Fields(c.line)); status != Interrupted || !strings.Contains(message.String(), c.want) {

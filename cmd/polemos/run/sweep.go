@@ -28,7 +28,8 @@ type studyFlags struct {
 	set                  settings
 	vary                 []string
 	exact, out, format   string
-	quiet, force         bool
+	force                bool
+	reporting
 }
 
 func (f *studyFlags) add(a *app, c *cobra.Command, games uint64, gamesHelp, out string) {
@@ -41,7 +42,7 @@ func (f *studyFlags) add(a *app, c *cobra.Command, games uint64, gamesHelp, out 
 	flags.StringVar(&f.out, "out", "", out)
 	a.addSet(c, &f.set)
 	addFormat(c, &f.format)
-	flags.BoolVar(&f.quiet, "quiet", false, "no progress and no notes")
+	addReporting(c, &f.reporting, "no progress and no notes")
 	flags.BoolVar(&f.force, "force", false, "replace a folder that holds the answer to another question")
 }
 
@@ -135,24 +136,27 @@ func (a *app) read(name string, f *studyFlags, axes []study.Axis) error {
 // time is lost, since a game takes a turn at least.
 const autoRuns = 1_000_000
 
-// how says how points are worked out.
-func (f *studyFlags) how(ctx context.Context, measures []string) study.How {
+// how says how points are worked out; turns are about what a point may take that need not be exact.
+func (f *studyFlags) how(ctx context.Context, measures []string, turns uint64) study.How {
 	h := study.How{Seed: f.seed, Games: f.games, Workers: int(f.workers), Only: f.exact == "only", Measures: measures, Closest: expr.Closest}
-	runs := min(max(f.games, sim.GlanceBudget().Runs), autoRuns)
+	runs := min(max(turns, sim.GlanceBudget().Runs), autoRuns)
 	budget := engine.Budget{Runs: runs, States: runs / 10}
 	if h.Only {
 		budget = sim.OddsBudget()
 	}
 	if f.exact != "never" {
-		h.Exact = func(e sim.Experiment, columns []bool) (*engine.Exact, error) {
-			var asked []string
-			for i, c := range e.Ruleset.Schema().Games {
-				if columns[i] {
-					asked = append(asked, c.Measure)
+		within := func(budget engine.Budget) func(sim.Experiment, []bool) (*engine.Exact, error) {
+			return func(e sim.Experiment, columns []bool) (*engine.Exact, error) {
+				var asked []string
+				for i, c := range e.Ruleset.Schema().Games {
+					if columns[i] {
+						asked = append(asked, c.Measure)
+					}
 				}
+				return sim.Odds(ctx, e, asked, budget)
 			}
-			return sim.Odds(ctx, e, asked, budget)
 		}
+		h.Exact, h.Glance = within(budget), within(sim.GlanceBudget())
 	}
 	return h
 }
@@ -202,6 +206,11 @@ func (f *studyFlags) command(c *cobra.Command, name string) string {
 	return text
 }
 
+// began is what records say of the beginning of a study.
+func (f *studyFlags) began(c *cobra.Command, name string, s *configs.Scenario) []any {
+	return []any{"command", f.command(c, name), "scenario", s.Name, "sha256", hex.EncodeToString(s.SHA256[:]), "seed", f.seed, "games", f.games}
+}
+
 func identity(kind string, s *configs.Scenario, f *studyFlags, axes []study.Axis) studies.Identity {
 	id := studies.Identity{
 		Kind: kind, RulesVersion: sim.RulesVersion, Scenario: s.Name, SHA256: hex.EncodeToString(s.SHA256[:]),
@@ -217,6 +226,7 @@ func (a *app) sweepVerb() *cobra.Command {
 	var f studyFlags
 	var design, target string
 	var measures []string
+	var served address
 	c := &cobra.Command{
 		Use:   "sweep SCENARIO --vary KEY=VALUES",
 		Short: "Show what comes of a scenario as one or more settings vary",
@@ -233,7 +243,9 @@ dice, so that differences between points show sooner.
 A point that cannot be worked out is reported as failed; the others stand. One setting
 gives curves, two give maps with the contour of even odds, or of --target. Everything
 is kept in a folder: sweep.parquet has a row for every point and measure. A sweep that
-was stopped goes on with the same command.`,
+was stopped goes on with the same command.
+
+` + metricsHelp("points") + `.`,
 		Example: `  polemos sweep inkopah --vary republic.crises.inkopah.victory_points=8:40:2
   polemos sweep inkopah --vary republic.crises.inkopah.victory_points=13:30 --vary republic.units.cavalry.start=0:4
   polemos sweep inkopah --vary policies.president.policy=all-in,even-split,just-enough --measure odds.victory
@@ -241,7 +253,12 @@ was stopped goes on with the same command.`,
 		Args:              one("a scenario", "sweep inkopah --vary params.patience=20:60:5"),
 		ValidArgsFunction: completeScenarios,
 		RunE: func(c *cobra.Command, args []string) error {
-			return a.sweep(c, args[0], &f, design, target, measures)
+			p, err := meter(a.reporter("points", "done", f.reporting), "points", served)
+			if err != nil {
+				return err
+			}
+			defer p.close()
+			return a.sweep(c, args[0], &f, p, design, target, measures)
 		},
 	}
 	c.Flags().StringArrayVar(&f.vary, "vary", nil, "vary `KEY=VALUES`: LOW:HIGH:STEP or a,b,c; may be repeated")
@@ -250,11 +267,12 @@ was stopped goes on with the same command.`,
 	c.Flags().StringArrayVar(&measures, "measure", nil, "work out and show this `MEASURE`, or all whose names begin so; may be repeated (default: all but those of single turns, of which odds are shown)")
 	_ = c.RegisterFlagCompletionFunc("measure", a.completeMeasures)
 	c.Flags().StringVar(&target, "target", "", "draw a line or contour at `MEASURE=VALUE` (default: even odds, over two settings)")
+	addMetrics(c, &served)
 	f.add(a, c, 1_000_000, "games to play at every point that is not exact", "`DIR` that keeps the sweep (default runs/NAME-sweep-CHECKSUM, one for each question)")
 	return c
 }
 
-func (a *app) sweep(c *cobra.Command, name string, f *studyFlags, design, target string, measures []string) error {
+func (a *app) sweep(c *cobra.Command, name string, f *studyFlags, p reporter, design, target string, measures []string) error {
 	axes, err := f.axes()
 	if err != nil {
 		return err
@@ -304,7 +322,8 @@ func (a *app) sweep(c *cobra.Command, name string, f *studyFlags, design, target
 	if err != nil {
 		return folderError(err)
 	}
-	answer, err := a.sweepInto(c, dir, study.Sweep{Build: build, Axes: axes, Design: d, How: f.how(c.Context(), measures)}, f, func(swept *study.Swept) *studies.Sweep {
+	p.began(append(f.began(c, name, s), "points", len(points), "folder", f.out)...)
+	answer, err := sweepInto(c.Context(), dir, study.Sweep{Build: build, Axes: axes, Design: d, How: f.how(c.Context(), measures, f.games)}, p, func(swept *study.Swept) *studies.Sweep {
 		return studies.NewSweep(about(s, f.command(c, name)), swept, measures, aim)
 	})
 	if closed := dir.Close(); err == nil && closed != nil {
@@ -313,6 +332,7 @@ func (a *app) sweep(c *cobra.Command, name string, f *studyFlags, design, target
 	if err != nil {
 		return err
 	}
+	p.finished(nil, "points", len(points), "folder", f.out)
 	if f.format == "json" {
 		err = answer.JSON(a.out)
 	} else if err = answer.Text(a.out); err == nil {
@@ -364,20 +384,17 @@ func known(measures []string, s *engine.Schema) error {
 	return nil
 }
 
-func (a *app) sweepInto(c *cobra.Command, dir *studies.Folder, s study.Sweep, f *studyFlags, shown func(*study.Swept) *studies.Sweep) (*studies.Sweep, error) {
+func sweepInto(ctx context.Context, dir *studies.Folder, s study.Sweep, p reporter, shown func(*study.Swept) *studies.Sweep) (*studies.Sweep, error) {
 	s.Store = dir
-	p := newProgressOf("points", "done", a.err, a.errIsTerminal, f.quiet)
 	s.Progress = p.update
-	swept, err := s.Run(c.Context())
+	swept, err := s.Run(ctx)
 	p.end()
-	if !f.quiet {
-		for _, n := range dir.Notes() {
-			fmt.Fprintln(a.err, "note: "+n.Text)
-		}
+	for _, n := range dir.Notes() {
+		p.note(n)
 	}
 	switch {
 	case errors.Is(err, study.ErrInterrupted):
-		return nil, failure{Interrupted, fmt.Errorf("interrupted: the points that are done are kept in %s; the same command goes on from there", dir.Dir())}
+		return nil, failure{Interrupted, errors.New("interrupted: " + keptIn(dir))}
 	case err != nil:
 		return nil, folderError(err)
 	}

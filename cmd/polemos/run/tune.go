@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 
 	"github.com/spf13/cobra"
 
@@ -11,6 +12,10 @@ import (
 	"github.com/polemos-sim/polemos/reports/studies"
 	"github.com/polemos-sim/polemos/sim/study"
 )
+
+// tuneGames are twice as many as an estimate of odds to +-0.01 takes at 99 % (16,588): so a bracket is found with hardly
+// three times as many.
+const tuneGames = 1 << 15
 
 func (a *app) tuneVerb() *cobra.Command {
 	var f studyFlags
@@ -23,7 +28,8 @@ values between which it does, and the better one of them. It computes without sa
 where that is cheap. Elsewhere it searches with few games, all values on the same dice,
 then measures both ends again on fresh games (those of the next seed), with a look each
 time they have doubled, until both are on their sides of the target at the scenario's
-confidence. --games bounds the games of one value.
+confidence. --games bounds the games of one value: a value that they cannot tell from the
+target stays inside the interval, and more games narrow it down.
 
 The target is MEASURE=VALUE, MEASURE>=VALUE or MEASURE<=VALUE on any measure. With a
 second --vary the first setting is tuned for every value of the second.
@@ -41,7 +47,7 @@ is shown.`,
 	c.Flags().StringArrayVar(&f.vary, "vary", nil, "tune `KEY=LOW:HIGH` or KEY=LOW:HIGH:STEP; a second one is varied")
 	_ = c.RegisterFlagCompletionFunc("vary", a.completeKeys)
 	c.Flags().StringVar(&target, "target", "", "`MEASURE=VALUE`, MEASURE>=VALUE or MEASURE<=VALUE")
-	f.add(a, c, 1_000_000, "games to play at one value at most", "`DIR` for a report, the curve and the answer as JSON (default: nothing is kept)")
+	f.add(a, c, tuneGames, "games to play at one value at most", "`DIR` for a report, the curve and the answer as JSON, and what was worked out, from which a stopped tune goes on (default: nothing is kept)")
 	return c
 }
 
@@ -71,18 +77,26 @@ func (a *app) tune(c *cobra.Command, name string, f *studyFlags, target string) 
 	if err := a.read(name, f, axes); err != nil {
 		return err
 	}
-	p := newProgress(a.err, a.errIsTerminal, f.quiet)
-	lines, err := study.Tune{Build: build, Axes: axes, Target: aim, How: f.how(c.Context(), nil), Progress: p.update}.Run(c.Context())
-	p.end()
-	if err != nil {
-		return studyStopped(err)
+	if len(axes) == 1 { // of several lines some may fail
+		if err := anyPoint(build, axes, [][]int{{0}, {axes[0].Len() - 1}}, []string{aim.Measure}); err != nil {
+			return scenarioError(err)
+		}
 	}
-	answer := &studies.Tune{About: about(s, f.command(c, name)), Axes: axes, Lines: lines}
 	id := identity("tune", s, f, axes)
 	id.Measures = append(id.Measures, aim.String())
-	if err := a.answer(f, id, answer); err != nil {
+	p := a.reporter("games", "played", f.reporting)
+	defer p.close()
+	p.began(f.began(c, name, s)...)
+	answer := &studies.Tune{About: about(s, f.command(c, name)), Axes: axes}
+	err = a.answer(f, id, answer, p, func(store study.Store) (err error) {
+		t := study.Tune{Build: build, Axes: axes, Target: aim, How: f.how(c.Context(), nil, autoRuns), Store: store, Progress: p.update}
+		answer.Lines, err = t.Run(c.Context())
+		return err
+	})
+	if err != nil {
 		return err
 	}
+	p.finished(nil, "answers", len(answer.Lines))
 	if !answer.Reached() {
 		return failure{Undecided, errors.New("the target is not reached")}
 	}
@@ -96,16 +110,17 @@ type answered interface {
 	Publish(to *studies.Folder) error
 }
 
-// answer keeps an answer, if a folder is given, and shows it.
-func (a *app) answer(f *studyFlags, id studies.Identity, answer answered) error {
-	if f.out != "" {
-		dir, err := studies.Open(f.out, version(), id, f.force)
+// answer works an answer out, keeps it and what it is made from, if a folder is given, and shows it. What the folder has of
+// the same question is not worked out again.
+func (a *app) answer(f *studyFlags, id studies.Identity, answer answered, p reporter, work func(study.Store) error) error {
+	if f.out == "" {
+		err := work(nil)
+		p.end()
 		if err != nil {
-			return folderError(err)
+			return studyStopped(err, "nothing was kept, as no folder was given with --out")
 		}
-		if err := errors.Join(answer.Publish(dir), dir.Close()); err != nil {
-			return broken(err)
-		}
+	} else if err := a.answerInto(f, id, answer, p, work); err != nil {
+		return err
 	}
 	show := answer.Text
 	if f.format == "json" {
@@ -120,10 +135,40 @@ func (a *app) answer(f *studyFlags, id studies.Identity, answer answered) error 
 	return nil
 }
 
-// studyStopped is Interrupted when the user stopped it, else what was asked cannot be answered.
-func studyStopped(err error) error {
+func (a *app) answerInto(f *studyFlags, id studies.Identity, answer answered, p reporter, work func(study.Store) error) error {
+	dir, err := studies.Open(f.out, version(), id, f.force)
+	if err != nil {
+		return folderError(err)
+	}
+	err = work(dir)
+	p.end()
+	for _, n := range dir.Notes() {
+		p.note(n)
+	}
+	if err != nil {
+		err = studyStopped(err, keptIn(dir))
+	} else if err = answer.Publish(dir); err != nil {
+		err = broken(err)
+	}
+	if closed := dir.Close(); err == nil && closed != nil {
+		err = broken(closed)
+	}
+	return err
+}
+
+// keptIn says what a folder of a study that was stopped is good for.
+func keptIn(dir *studies.Folder) string {
+	return "the points that are done are kept in " + dir.Dir() + "; the same command goes on from there"
+}
+
+// studyStopped is Interrupted when the user stopped it, and says what was kept; else what was asked cannot be answered.
+func studyStopped(err error, kept string) error {
 	if errors.Is(err, study.ErrInterrupted) {
-		return failure{Interrupted, errors.New("interrupted: nothing was kept")}
+		return failure{Interrupted, errors.New("interrupted: " + kept)}
+	}
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return broken(err)
 	}
 	var problems configs.Problems
 	if errors.As(err, &problems) {

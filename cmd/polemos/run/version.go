@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -11,9 +12,12 @@ import (
 	"github.com/polemos-sim/polemos/sim"
 )
 
+// ofOneCheckout are the modules whose version is that of all packages here: they lie in one checkout.
+var ofOneCheckout = []string{"github.com/polemos-sim/polemos", "github.com/polemos-sim/polemos/cmd/polemos-beam"}
+
 // version is the program's version: the module's, as the build knows it.
 func version() string {
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Path == "github.com/polemos-sim/polemos" && info.Main.Version != "" && info.Main.Version != "(devel)" {
+	if info, ok := debug.ReadBuildInfo(); ok && slices.Contains(ofOneCheckout, info.Main.Path) && info.Main.Version != "" && info.Main.Version != "(devel)" {
 		return info.Main.Version
 	}
 	return "devel"

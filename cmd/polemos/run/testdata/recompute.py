@@ -180,7 +180,8 @@ class Run:
         same(f"{name}: histogram", [(h["turns"], h["wars"]) for h in reported["histogram"]],
              sql(f"SELECT length, count(*) FROM {wars} GROUP BY length ORDER BY length"))
         if count == 0:
-            same(f"{name}: numbers of no war", [reported[k] for k in ("mean", "low", "high", "sd", "median")], [None] * 5)
+            same(f"{name}: numbers of no war", [reported[k] for k in (
+                "mean", "low", "high", "sd", "median", "restricted_mean", "restricted_low", "restricted_high")], [None] * 8)
             return
         # The mean over wars as a ratio of sums over games (Cochran, Sampling Techniques, 6.3 and 6.4).
         residual = sql(f"""SELECT sum((y - {mean!r}::DOUBLE * x) ** 2)
@@ -207,6 +208,8 @@ class Run:
         shares = {c: Fraction(0) for c in causes}
         pull = numpy.zeros(len(rows))  # of each war on -log S(t): the sum of (ended - hazard) / (at risk - ended)
         unseen, high_before = 0.0, 1.0
+        # The area under the curve to the horizon, as S(0) = 1 and on, with its bounds and each war's pull on it.
+        watched, area, bounds, pulled = 1, Fraction(1), [1.0, 1.0], numpy.zeros(len(rows))
         steps, incidence = [], {c: [] for c in causes}
         for turn in range(1, self.horizon + 1):
             at_risk, ended = int((length >= turn).sum()), int(((length == turn) & over).sum())
@@ -235,11 +238,23 @@ class Run:
                 spread = math.exp(self.z * deviation / -math.log(s))
                 low, high = float(s) ** spread, float(s) ** (1 / spread)
             high_before = high
+            if turn < self.horizon:
+                watched, area, pulled = turn + 1, area + s, pulled + float(s) * pull
+                bounds = [bounds[0] + low, bounds[1] + high]
             if median is None and s <= Fraction(1, 2):
                 median = turn
             steps.append((turn, at_risk, ended, float(s), low, high))
             for c in causes:
                 incidence[c].append((turn, float(shares[c])))
+        restricted = [None] * 3
+        if watched == self.horizon:
+            half = self.z * math.sqrt((numpy.add.reduceat(pulled, starts) ** 2).sum())
+            if half > 0:
+                bounds = [max(float(area) - half, 0), min(float(area) + half, self.horizon)]
+            restricted = [float(area), *bounds]
+        for key, value in zip(("restricted_mean", "restricted_low", "restricted_high"), restricted):
+            same(f"{name}: {key}", reported[key], value)
+        self.measure(name + ".length.restricted_mean", *restricted)
         same(f"{name}: median", reported["median"], median)
         self.measure(name + ".length.median", median)
         same(f"{name}: turns of the curve", [p["turn"] for p in reported["survival"]], [p[0] for p in steps])

@@ -1,0 +1,70 @@
+package hellas
+
+import "math/bits"
+
+// A Spaces is a set of spaces: a bit for each of the first 64, and for each of
+// the others. As a struct of two words it stays in registers.
+type Spaces struct{ low, high uint64 }
+
+// just is the set of one space.
+func just(s Space) Spaces {
+	bit := uint64(1) << (s & 63)
+	if s >= 64 {
+		return Spaces{0, bit}
+	}
+	return Spaces{bit, 0}
+}
+
+// Has says whether space s is in the set.
+func (x Spaces) Has(s Space) bool {
+	word := x.low
+	if s >= 64 {
+		word = x.high
+	}
+	return word>>(s&63)&1 != 0
+}
+
+// Add puts space s into the set.
+func (x *Spaces) Add(s Space) {
+	if s < 64 {
+		x.low |= 1 << (s & 63)
+	} else {
+		x.high |= 1 << (s & 63)
+	}
+}
+
+func (x *Spaces) remove(s Space) {
+	if s < 64 {
+		x.low &^= 1 << (s & 63)
+	} else {
+		x.high &^= 1 << (s & 63)
+	}
+}
+
+func (x *Spaces) put(s Space, in bool) {
+	if in {
+		x.Add(s)
+	} else {
+		x.remove(s)
+	}
+}
+
+func (x Spaces) and(y Spaces) Spaces { return Spaces{x.low & y.low, x.high & y.high} }
+
+func (x Spaces) or(y Spaces) Spaces { return Spaces{x.low | y.low, x.high | y.high} }
+
+func (x Spaces) without(y Spaces) Spaces { return Spaces{x.low &^ y.low, x.high &^ y.high} }
+
+func (x Spaces) count() int32 { return int32(bits.OnesCount64(x.low) + bits.OnesCount64(x.high)) }
+
+// first is the first space of the set, and the set without it; Nowhere when it is
+// empty.
+func (x Spaces) first() (Space, Spaces) {
+	switch {
+	case x.low != 0:
+		return Space(bits.TrailingZeros64(x.low)), Spaces{x.low & (x.low - 1), x.high}
+	case x.high != 0:
+		return Space(64 + bits.TrailingZeros64(x.high)), Spaces{0, x.high & (x.high - 1)}
+	}
+	return Nowhere, x
+}

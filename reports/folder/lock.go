@@ -1,0 +1,37 @@
+package folder
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/gofrs/flock"
+)
+
+// A Reading keeps a run folder from being written to until it is closed. Others may read at the same time.
+type Reading struct{ lock *flock.Flock }
+
+// Hold begins to read a run folder. Nothing is written: where there is no lock, as in a copy, none is made.
+func Hold(dir string) (*Reading, error) {
+	lock := flock.New(filepath.Join(dir, lockName), flock.SetFlag(os.O_RDONLY))
+	locked, err := lock.TryRLock()
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return &Reading{}, nil
+	case err != nil:
+		return nil, fmt.Errorf("whether %s is being written to cannot be seen: %w", dir, err)
+	case !locked:
+		return nil, fmt.Errorf("another process is writing to %s: wait for it", dir)
+	}
+	return &Reading{lock}, nil
+}
+
+// Close lets others write again.
+func (r *Reading) Close() error {
+	if r.lock == nil {
+		return nil
+	}
+	return r.lock.Close()
+}
