@@ -10,7 +10,7 @@ import (
 
 // RulesVersion rises when a scenario, seed and game number no longer give the game they gave before. Runs of different
 // rules versions are never joined.
-const RulesVersion = 1
+const RulesVersion = 2
 
 // PartGames is the usual number of games in a part.
 const PartGames = 1 << 18

@@ -183,9 +183,17 @@ func (v *View) MayWar(c City) bool {
 }
 
 // MayBreak is D5: a peace that stands, with a major that is no friend and, as for
-// war, not on either side an ally's.
+// war, not on either side an ally's; or that between an ally and its patron, which
+// either side may break, too (6.5).
 func (v *View) MayBreak(c City) bool {
-	return v.s.Relation(v.me, c) == Neutral && v.AtPeace(v.me, c) && v.s.Majors[v.me].Status != Ally && v.s.Majors[c].Status != Ally
+	if !v.AtPeace(v.me, c) {
+		return false
+	}
+	me, other := &v.s.Majors[v.me], &v.s.Majors[c]
+	if me.Status == Ally && me.Of == c || other.Status == Ally && other.Of == v.me {
+		return true
+	}
+	return v.s.Relation(v.me, c) == Neutral && me.Status != Ally && other.Status != Ally
 }
 
 func (v *View) mayCourt(c City) bool {
@@ -309,10 +317,13 @@ func (p *player) arouse(m City) {
 }
 
 // breakPeace is D5: the peace is struck out, the breaker loses bellicosity, then
-// it is war; hostages are not given back.
+// it is war; hostages are not given back. An ally and its patron stay friends, but
+// the ally is free to leave (D3).
 func (p *player) breakPeace(m, with City) {
 	p.s.Peaces[pairs[m][with]] = Peace{}
 	p.l.Count[PeacesBroken]++
 	p.tellBroken(m, with, p.embolden(m, -p.r.Campaign.PeaceBroken))
-	p.declareWar(m, with)
+	if p.s.Relation(m, with) != Friendly {
+		p.declareWar(m, with)
+	}
 }

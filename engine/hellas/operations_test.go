@@ -239,6 +239,34 @@ func TestCampaignModel(t *testing.T) {
 			return s.WarPossible(city("Athens"), city("Sparta"), 1) && s.Majors[city("Athens")].Bellicosity == 11
 		},
 	}, {
+		name: "D3, D5: an ally that has broken the peace with its patron may leave it",
+		change: func(p *Position) {
+			corinth := p.Majors["Corinth"]
+			corinth.Status, corinth.Of = "ally", "Sparta"
+			p.Majors["Corinth"] = corinth
+			p.Peace = map[string]PeacePosition{"Corinth|Sparta": {From: 0, Until: 9}}
+		},
+		seats: map[string]ordered{"Corinth": {deeds: []Diplomacy{{Break, city("Sparta")}, {Leave, Nobody}}}},
+		dice:  []int32{1, 1, 1},
+		tells: []string{"Corinth breaks its peace with Sparta and loses 1 bellicosity (D5).", "Corinth, an ally so far, is now independent."},
+		check: func(r *Rules, s *State) bool {
+			return s.Relation(city("Corinth"), city("Sparta")) == Friendly && s.Relation(city("Corinth"), city("Thebes")) == Friendly && s.Majors[city("Corinth")].Bellicosity == 11
+		},
+	}, {
+		name: "D3, D5: and so may one whose patron has broken it",
+		change: func(p *Position) {
+			thebes := p.Majors["Thebes"]
+			thebes.Status, thebes.Of = "ally", "Sparta"
+			p.Majors["Thebes"] = thebes
+			p.Peace = map[string]PeacePosition{"Sparta|Thebes": {From: 0, Until: 9}}
+		},
+		seats: map[string]ordered{"Sparta": {deeds: []Diplomacy{{Break, city("Thebes")}}}, "Thebes": {deeds: []Diplomacy{{Leave, Nobody}}}},
+		dice:  []int32{1, 1, 1},
+		tells: []string{"Sparta breaks its peace with Thebes and loses 1 bellicosity (D5).", "Thebes, an ally so far, is now independent."},
+		check: func(r *Rules, s *State) bool {
+			return s.Relation(city("Sparta"), city("Thebes")) == Friendly && s.Majors[city("Sparta")].Bellicosity == 11 && s.Majors[city("Thebes")].Bellicosity == 11 // Plataea is not its own
+		},
+	}, {
 		name:  "E1, E2: a rate of 200, and unrest on 6",
 		seats: map[string]ordered{"Athens": {tribute: 200}},
 		dice:  []int32{1, 1, 1, 6, 1, 1, 1, 1, 1}, // 6.4, then Aegina, Andros, Carystus, Chalcis, Eretria, Naxos

@@ -21,7 +21,7 @@ func NewHawk(_ *hellas.Rules, o ask.Options) (hellas.Seat, error) {
 func (p *hawk) Declare(v *hellas.View) hellas.Diplomacy {
 	for c := range hellas.City(v.Majors()) {
 		switch {
-		case c == v.Me():
+		case c == v.Me(), v.Relation(c, v.Me()) == hellas.Friendly: // no peace with a patron is broken
 		case v.MayWar(c):
 			return hellas.Diplomacy{Deed: hellas.War, With: c}
 		case v.MayBreak(c):

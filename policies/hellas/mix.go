@@ -85,7 +85,7 @@ func (p *mix) Declare(v *hellas.View) hellas.Diplomacy {
 	if v.Round() == 0 && v.Draw(p.restless, p.restlessSite, int32(v.Me())) == 1 {
 		for c := range hellas.City(v.Majors()) {
 			switch {
-			case c == v.Me():
+			case c == v.Me(), v.Relation(c, v.Me()) == hellas.Friendly: // no peace with a patron is broken
 			case v.MayWar(c):
 				return hellas.Diplomacy{Deed: hellas.War, With: c}
 			case v.MayBreak(c):

@@ -274,7 +274,7 @@ func TestOtherRunsAreRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	asked, err := newManifest(&e, "test")
-	if how := m.differs(asked); err != nil || how != "rules version 2, and this run has 1" {
+	if how := m.differs(asked); err != nil || how != fmt.Sprintf("rules version %d, and this run has %d", sim.RulesVersion+1, sim.RulesVersion) {
 		t.Errorf("another rules version: %q, %v", how, err)
 	}
 }
