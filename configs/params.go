@@ -8,8 +8,9 @@ import (
 
 // A Param is a named number of a scenario.
 type Param struct {
-	Name  string
-	Value int64
+	Name   string
+	Value  int64
+	Unread bool // by any policy or expression: there is a warning
 }
 
 // paramMost bounds params: any number that a rule compares with is smaller.
@@ -68,7 +69,7 @@ func (s *paramsValue) names() []string {
 // unused warns of params that nothing reads.
 func (s *paramsValue) unused(r *reader) {
 	for i := range s.list {
-		if !r.used[s.list[i].Name] {
+		if s.list[i].Unread = !r.used[s.list[i].Name]; s.list[i].Unread {
 			r.warn(s.at[i], "param_unused", "Nothing reads the param "+s.list[i].Name+": no policy and no expression.")
 		}
 	}

@@ -49,7 +49,7 @@ func newRepublicPart(t *policies.Table) *republicPart {
 	p.tax, _ = parseDecimal("0")
 	empty := republic.Defaults()
 	p.congress = seat[*republic.Rules, republic.Congress]{name: "congress", doc: "decides on war and peace", policy: "always-war", table: t.Congress, empty: &empty}
-	p.legislation = seat[*republic.Rules, republic.Legislation]{name: "legislation", doc: "buys military units", policy: "none", table: t.Legislation, empty: &empty}
+	p.legislation = seat[*republic.Rules, republic.Legislation]{name: "legislation", doc: "buys military units", policy: "none", table: t.Legislation, empty: &empty, vacant: true}
 	p.president = seat[*republic.Rules, republic.President]{name: "president", doc: "deploys military units", policy: "all-in", table: t.President, empty: &empty}
 	return p
 }

@@ -243,6 +243,8 @@ func TestEncodings(t *testing.T) {
 		}
 	}
 	for name, c := range map[string]struct{ text, want string }{
+		"UTF-32":    {"\xff\xfe\x00\x00p\x00\x00\x00", "x.yaml:1:1: the file is UTF-32 (save it as UTF-8)"},
+		"UTF-32 BE": {"\x00\x00\xfe\xff\x00\x00\x00p", "x.yaml:1:1: the file is UTF-32 (save it as UTF-8)"},
 		"UTF-16":    {"\xff\xfep\x00o\x00", "x.yaml:1:1: the file is UTF-16 (save it as UTF-8)"},
 		"Latin-1":   {"polemos: 1\nname: b\xe4d\n", "x.yaml:2:8: the byte 0xe4 is not UTF-8 (save the file as UTF-8)"},
 		"NUL":       {"polemos: 1\x00\n", "x.yaml:1:11: a NUL character (a scenario is a text: is this the right file?)"},
@@ -352,7 +354,9 @@ func TestConstructors(t *testing.T) {
 		_ = r.Crises[len(r.Crises)+3]
 		return nil, nil
 	}
+	table.Congress["nobody"] = func(*republic.Rules, policies.Options) (republic.Congress, error) { return nil, nil }
 	for policy, want := range map[string]string{
+		"nobody":  "inkopah.yaml:57:14: policies.congress: policy nobody: its constructor returns nothing",
 		"refuses": "inkopah.yaml:57:14: policies.congress: policy refuses: no war on Sundays",
 		"fails":   "inkopah.yaml:57:14: policies.congress: policy fails: it failed when it was made: runtime error: index out of range [4] with length 1",
 	} {

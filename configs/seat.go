@@ -1,6 +1,7 @@
 package configs
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -16,7 +17,8 @@ type seat[R, P any] struct {
 	name, doc string
 	policy    string // the default, before a file is read
 	table     map[string]func(R, policies.Options) (P, error)
-	empty     R // rules without anything, for those who only ask for options
+	empty     R    // rules without anything, for those who only ask for options
+	vacant    bool // a constructor may return nobody
 
 	n     *node // what the file gives
 	path  string
@@ -70,7 +72,10 @@ func (s *seat[R, P]) make(r *reader, f *scenarioFile, rules R, names map[policie
 		q.at = s.n
 	}
 	before := len(r.problems)
-	_, err := attempt(construct, rules, q)
+	policy, err := attempt(construct, rules, q)
+	if err == nil && any(policy) == nil && !s.vacant {
+		err = errors.New("its constructor returns nothing")
+	}
 	if err != nil && len(r.problems) == before {
 		r.problem(q.at, s.path, "policy "+s.policy+": "+err.Error(), "")
 	}

@@ -14,16 +14,6 @@ import (
 // "republic.crises.inkopah.victory_points" = "2d6+6".
 type Setting struct{ Key, Value string }
 
-// ParseSetting reads "KEY=VALUE".
-func ParseSetting(text string) (Setting, error) {
-	key, value, ok := strings.Cut(text, "=")
-	key = strings.TrimSpace(key)
-	if !ok || key == "" {
-		return Setting{}, Problem{File: "--set " + text, Msg: "KEY=VALUE is wanted", Hint: "such as --set turns=20"}
-	}
-	return Setting{key, value}, nil
-}
-
 func (s Setting) file() string { return "--set " + s.Key + "=" + s.Value }
 
 // apply changes the tree, whose keys have the shape. Keys that the tree lacks are

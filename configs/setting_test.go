@@ -59,14 +59,3 @@ func TestSettingProblems(t *testing.T) {
 		}
 	}
 }
-
-func TestParseSetting(t *testing.T) {
-	if s, err := ParseSetting(`victory.0.when=turn == 3`); err != nil || s != (Setting{"victory.0.when", "turn == 3"}) {
-		t.Errorf("%+v, %v", s, err)
-	}
-	for _, bad := range []string{"turns", "=3", ""} {
-		if _, err := ParseSetting(bad); err == nil {
-			t.Errorf("%q is no setting", bad)
-		}
-	}
-}

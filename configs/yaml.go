@@ -74,6 +74,10 @@ func (p *parser) readable(data []byte) ([]byte, bool) {
 		p.add(1, 1, "the file is larger than 1 MB", "a scenario has a few thousand bytes: is this the right file?")
 		return nil, false
 	}
+	if bytes.HasPrefix(data, []byte("\xff\xfe\x00\x00")) || bytes.HasPrefix(data, []byte("\x00\x00\xfe\xff")) {
+		p.add(1, 1, "the file is UTF-32", "save it as UTF-8")
+		return nil, false
+	}
 	if bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) {
 		p.add(1, 1, "the file is UTF-16", "save it as UTF-8")
 		return nil, false

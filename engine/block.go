@@ -180,6 +180,23 @@ func (b *Block) Staged() (game *[GameWidth]int32, wars [][]int32) {
 	return b.Game(), b.views
 }
 
+// Walk plays a game, to its end or its fault, on every path of the tape, and hands on
+// the rows of each as [Player.Walk] does.
+func (b *Block) Walk(t *Tape, play func() *Fault, visit func(game *[GameWidth]int32, wars [][]int32) bool) error {
+	b.Begin(0, 1)
+	b.Next()
+	for {
+		b.Again()
+		if fault := play(); fault != nil {
+			return fault
+		}
+		game, wars := b.Staged()
+		if !visit(game, wars) || !t.Advance() {
+			return nil
+		}
+	}
+}
+
 // flush tallies the batch and turns the rows that are kept into columns.
 func (b *Block) flush() {
 	n := b.games.n

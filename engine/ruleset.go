@@ -47,6 +47,18 @@ func (f *Fault) Error() string {
 	}
 }
 
+// WhyPanic is what a policy's panic says.
+func WhyPanic(cause any) string {
+	switch c := cause.(type) {
+	case error:
+		return c.Error()
+	case string:
+		return c
+	default:
+		return "panic"
+	}
+}
+
 // A Chronicle tells one game from beginning to end.
 type Chronicle struct {
 	Game    uint64

@@ -68,11 +68,7 @@ func TestConformance(t *testing.T) {
 				for about, r := range conformingRules(t) {
 					t.Run(about, func(t *testing.T) {
 						conform(t, republic.New(r, func() republic.Seats {
-							s, err := table.Seats(r, choice["congress"], choice["legislation"], choice["president"])
-							if err != nil {
-								t.Fatal(err)
-							}
-							return s
+							return seated(t, r, choice["congress"], choice["legislation"], choice["president"])
 						}))
 					})
 				}

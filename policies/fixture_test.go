@@ -1,6 +1,7 @@
 package policies
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"testing"
@@ -102,25 +103,42 @@ func chance(t testing.TB, decimal string) *engine.Dist {
 	return d
 }
 
+// A Choice is the policy that a test puts in a seat, with its options; nil Options give none.
+type Choice struct {
+	Policy  string
+	Options Options
+}
+
 // seated makes the seats; a seat that is not chosen is always-war, none, all-in.
 func seated(t testing.TB, r *republic.Rules, congress, legislation, president Choice) republic.Seats {
 	t.Helper()
-	if congress.Policy == "" {
-		congress.Policy = "always-war"
+	table := Default()
+	s := republic.Seats{
+		Congress:    decider(t, table.Congress, r, &congress, "always-war"),
+		Legislation: decider(t, table.Legislation, r, &legislation, "none"),
+		President:   decider(t, table.President, r, &president, "all-in"),
 	}
-	if president.Policy == "" {
-		president.Policy = "all-in"
-	}
-	s, err := Default().Seats(r, congress, legislation, president)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s.Names = [...]string{republic.SeatCongress: congress.Policy, republic.SeatLegislation: legislation.Policy, republic.SeatPresident: president.Policy}
 	for _, c := range []Choice{congress, legislation, president} {
 		if g, ok := c.Options.(*given); ok && g.failed != nil {
 			t.Fatalf("policy %s refuses its options: %q", c.Policy, g.failed)
 		}
 	}
 	return s
+}
+
+// decider makes the policy that is chosen for a seat, or else the usual one.
+func decider[P any](t testing.TB, table map[string]func(*republic.Rules, Options) (P, error), r *republic.Rules, c *Choice, usual string) P {
+	t.Helper()
+	c.Policy = cmp.Or(c.Policy, usual)
+	if c.Options == nil {
+		c.Options = &notes{}
+	}
+	p, err := table[c.Policy](r, c.Options)
+	if err != nil {
+		t.Fatalf("policy %s: %v", c.Policy, err)
+	}
+	return p
 }
 
 // tell plays a game with the draws in the order of asking.

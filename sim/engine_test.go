@@ -245,7 +245,7 @@ func TestOddsOutOfReach(t *testing.T) {
 	if crowd := far.Found.Crowd; crowd.Reached < 180 || uint64(crowd.Positions) > crowd.Reached || len(spread) < 2 {
 		t.Errorf("the crowd is %+v", crowd)
 	}
-	for _, told := range []string{"running total of the 1. war", "victory points of the 1. war"} {
+	for _, told := range []string{"running total of war 1", "victory points of war 1"} {
 		if !slices.ContainsFunc(spread, func(s engine.Spread) bool { return s.Name == told && s.Values > 1 }) {
 			t.Errorf("%s does not tell states apart: %+v", told, spread)
 		}

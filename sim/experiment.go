@@ -60,26 +60,36 @@ func (e Experiment) Checked() (Experiment, error) {
 	if e.Shard == 0 && e.Of == 0 {
 		e.Shard, e.Of = 1, 1
 	}
-	switch {
-	case e.Ruleset == nil:
+	if e.Ruleset == nil {
 		return e, fmt.Errorf("the experiment has no ruleset")
-	case e.Games == 0 || e.Games > GamesMost:
-		return e, fmt.Errorf("%d games cannot be played: choose from 1 to %d", e.Games, uint64(GamesMost))
-	case e.PartGames%engine.BlockGames != 0 || e.PartGames > GamesMost:
-		return e, fmt.Errorf("parts of %d games are not possible: choose a multiple of %d, such as %d", e.PartGames, engine.BlockGames, PartGames)
-	case (e.Games-1)/e.PartGames >= partsMost:
-		return e, fmt.Errorf("%d games in parts of %d are more than %d parts: choose larger parts (--part-games)", e.Games, e.PartGames, partsMost)
-	case e.Workers < 0:
+	}
+	if err := e.Dealt(); err != nil {
+		return e, err
+	}
+	if e.Workers < 0 {
 		return e, fmt.Errorf("%d workers cannot play: choose 1 or more, or 0 for one on every core", e.Workers)
-	case e.Of > ShardsMost:
-		return e, fmt.Errorf("%d shards are too many: choose at most %d", e.Of, ShardsMost)
-	case e.Shard < 1 || e.Shard > e.Of:
-		return e, fmt.Errorf("there is no shard %d of %d: choose from 1 to %d", e.Shard, e.Of, max(e.Of, 1))
 	}
 	if _, ok := engine.NewPlayer(e.Ruleset, e.Seed, e.Engine, 0); !ok {
 		return e, fmt.Errorf("games of ruleset %s cannot be compiled: choose the engine auto or step", e.Ruleset.Schema().Ruleset)
 	}
 	return e, nil
+}
+
+// Dealt says why the games cannot be dealt into parts, and these into shards.
+func (e *Experiment) Dealt() error {
+	switch {
+	case e.Games == 0 || e.Games > GamesMost:
+		return fmt.Errorf("%d games cannot be played: choose from 1 to %d", e.Games, uint64(GamesMost))
+	case e.PartGames == 0 || e.PartGames%engine.BlockGames != 0 || e.PartGames > GamesMost:
+		return fmt.Errorf("parts of %d games are not possible: choose a multiple of %d, such as %d", e.PartGames, engine.BlockGames, PartGames)
+	case (e.Games-1)/e.PartGames >= partsMost:
+		return fmt.Errorf("%d games in parts of %d are more than %d parts: choose larger parts (--part-games)", e.Games, e.PartGames, partsMost)
+	case e.Of > ShardsMost:
+		return fmt.Errorf("%d shards are too many: choose at most %d", e.Of, ShardsMost)
+	case e.Shard < 1 || e.Shard > e.Of:
+		return fmt.Errorf("there is no shard %d of %d: choose from 1 to %d", e.Shard, e.Of, max(e.Of, 1))
+	}
+	return nil
 }
 
 // NewPlayer makes a player of the experiment's games, by its engine. It belongs to one goroutine.
@@ -104,8 +114,8 @@ func (p Part) block(i int) (first uint64, games int) {
 	return p.First + from, int(min(p.Games-from, engine.BlockGames))
 }
 
-// Parts are the parts that this shard plays, in game order; none when there are fewer parts than shards. They are dealt to the
-// shards as [ShardOf] says.
+// Parts are the parts that this shard plays, in game order; none when there are fewer parts than shards. They are dealt to
+// the shards as [ShardOf] says.
 func (e *Experiment) Parts() []Part {
 	var parts []Part
 	for n := e.Shard - 1; n*e.PartGames < e.Games; n += e.Of {

@@ -83,6 +83,7 @@ func (p *player) fall(m City, at Space) {
 	s.Controller[at], s.Rebel[at], s.Garrison[at] = m, Nobody, m
 	s.Majors[m].Treasury -= p.r.Campaign.GarrisonCost
 	p.l.Garrisons[m] += p.r.Campaign.GarrisonCost
+	p.tellGarrisoned(m, at)
 	p.moved(at)
 	if home && resident != m && p.r.Campaign.HomeCaptured {
 		p.tellDefeat(resident, m, "force")

@@ -67,7 +67,7 @@ func TestCampaignModel(t *testing.T) {
 		name:  "O6: walls 6 and garrison 2: a die of 5 and 3 land SPs take Plataea, which pays 50",
 		seats: map[string]ordered{"Thebes": {orders: []Order{{Capture, 0, at("Plataea"), Force{3, 0, 0}}}}},
 		dice:  []int32{5, 1, 1, 1},
-		tells: []string{"Siege of Plataea (O6): die 5 and 3 land SPs against 8: it falls.", "Bellicosity of Thebes (6.2) rises by 2 to 12."},
+		tells: []string{"Siege of Plataea (O6): die 5 and 3 land SPs against 8: it falls.", "Thebes leaves a garrison in Plataea, for 50 talents (O6).", "Bellicosity of Thebes (6.2) rises by 2 to 12."},
 		check: func(r *Rules, s *State) bool {
 			// 500 - 75 - 50 + 500 of Boeotia, all of whose fortresses are Theban now.
 			return s.Controller[at("Plataea")] == city("Thebes") && s.Garrison[at("Plataea")] == city("Thebes") && s.Majors[city("Thebes")].Treasury == 875

@@ -163,7 +163,11 @@ func (p *player) tellSiege(m City, at Space, roll, sps, need int32, falls bool) 
 	if p.tale == nil {
 		return
 	}
-	text := "Siege of " + p.place(at) + " (O6): die " + itoa(roll) + " and " + itoa(sps) + " land SPs against " + itoa(need)
+	force := itoa(sps) + " land SPs"
+	if sps == 1 {
+		force = "1 land SP"
+	}
+	text := "Siege of " + p.place(at) + " (O6): die " + itoa(roll) + " and " + force + " against " + itoa(need)
 	if falls {
 		text += ": it falls."
 	} else {
@@ -177,6 +181,15 @@ func (p *player) tellCaptured(m City, at Space) {
 		return
 	}
 	p.tellNow("captured", p.name(m)+" takes "+p.place(at)+" (O6).", field("by", p.name(m)), field("space", p.place(at)))
+}
+
+func (p *player) tellGarrisoned(m City, at Space) {
+	if p.tale == nil {
+		return
+	}
+	cost := p.r.Campaign.GarrisonCost
+	p.tellNow("garrisoned", p.name(m)+" leaves a garrison in "+p.place(at)+", for "+talents(cost)+" (O6).",
+		field("by", p.name(m)), field("space", p.place(at)), field("talents", cost))
 }
 
 func (t *tale) economic(p *player, kind, text string, fields ...engine.Field) {

@@ -63,7 +63,8 @@ func (e *Expression) standings(r *Rules, c int) (set uint32) {
 	return set
 }
 
-// concluded tests the victory conditions that may have changed.
+// concluded tests the victory conditions that may have changed. There are fewer than
+// 32 standings: with the remainder said the shift needs no test.
 func (p *player) concluded() bool {
 	all := p.tests
 	for i := range all {

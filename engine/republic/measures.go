@@ -97,8 +97,8 @@ func schema(r *Rules) *engine.Schema {
 	follow(gauge("approval", r.Approval), "Government Approval Rating")
 	follow(gauge("fervor", r.Fervor), "Fervor")
 	follow(money("treasury", r.Treasury), "money in the treasury")
-	follow(steady(money("income", r.Income)), "money received a turn")
-	follow(steady(engine.Curve{Name: "territories", Max: moneyMost}), "Territories that joined")
+	follow(steady(money("income", r.Income)), "income, received each turn,")
+	follow(steady(engine.Curve{Name: "territories", Max: moneyMost}), "Territories that had joined")
 	units := len(s.Turns)
 	for i := range r.Units {
 		u := &r.Units[i]

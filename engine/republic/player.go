@@ -231,20 +231,9 @@ func (p *player) recover(err *error) {
 			panic(cause)
 		}
 		p.fault = nil
-		p.illegal(spell(cause))
+		p.illegal(engine.WhyPanic(cause))
 		p.fault.Panic = true
 		*err = p.fault
-	}
-}
-
-func spell(cause any) string {
-	switch c := cause.(type) {
-	case error:
-		return c.Error()
-	case string:
-		return c
-	default:
-		return "panic"
 	}
 }
 
@@ -252,19 +241,10 @@ func spell(cause any) string {
 func (p *player) Walk(t *engine.Tape, visit func(*[engine.GameWidth]int32, [][]int32) bool) (err error) {
 	defer p.recover(&err)
 	p.listen(t)
-	p.block.Begin(0, 1)
-	p.block.Next()
-	for {
-		p.block.Again()
+	return p.block.Walk(t, func() *engine.Fault {
 		p.play(0)
-		if p.fault != nil {
-			return p.fault
-		}
-		game, wars := p.block.Staged()
-		if !visit(game, wars) || !t.Advance() {
-			return nil
-		}
-	}
+		return p.fault
+	}, visit)
 }
 
 // listen makes the tape answer draws, if there is one, and plays into a block

@@ -8,7 +8,9 @@ import (
 )
 
 // A tale collects what happens in one game, as events and as the values at the
-// end of each turn. Runs have none; what is told has no part in the rules.
+// end of each turn. Runs have none; what is told has no part in the rules. The
+// player's functions that begin with tell only ask whether there is one, and are
+// so small that a run has them inlined.
 type tale struct {
 	events []engine.Event
 	turns  []engine.Object

@@ -104,7 +104,7 @@ func (p *player) positionNames() []string {
 		names = append(names, "how "+p.r.Crises[c].Name+" stands", "spoils due, "+strconv.Itoa(c+1)+".")
 	}
 	for w := range p.r.Crises {
-		war := " of the " + strconv.Itoa(w+1) + ". war"
+		war := " of war " + strconv.Itoa(w+1)
 		names = append(names, "crisis"+war, "declaration"+war, "victory points"+war, "running total"+war, "battle points"+war)
 	}
 	if p.keeps.ledger {

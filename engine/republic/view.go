@@ -63,6 +63,7 @@ func (v *View) OwnTurn(w int) int32 { return v.s.Turn - v.s.Wars[w].Since + 1 }
 
 // Usable says whether unit u can be deployed in war w.
 func (v *View) Usable(w, u int) bool {
+	// No u reaches MaxUnits; with the remainder said the shift needs no test.
 	return uint32(v.usable[v.s.Wars[w].Crisis])&(1<<(uint(u)%MaxUnits)) != 0
 }
 

@@ -1,14 +1,13 @@
 package chronicle
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
 	"strings"
 
 	"github.com/polemos-sim/polemos/engine"
+	"github.com/polemos-sim/polemos/reports/answers"
 	"github.com/polemos-sim/polemos/reports/summary"
 )
 
@@ -38,15 +37,7 @@ func JSON(w io.Writer, t Tale) error {
 		{Name: "events", Value: events},
 		{Name: "final", Value: t.Game.Final},
 	}
-	var b bytes.Buffer
-	encoder := json.NewEncoder(&b)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	if err := encoder.Encode(ordered(whole)); err != nil {
-		return err
-	}
-	_, err := w.Write(b.Bytes())
-	return err
+	return answers.Write(w, ordered(whole))
 }
 
 func objects(list []engine.Object) []any {

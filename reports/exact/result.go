@@ -1,11 +1,11 @@
 package exact
 
 import (
-	"encoding/json"
 	"io"
 	"strings"
 
 	"github.com/polemos-sim/polemos/engine"
+	"github.com/polemos-sim/polemos/reports/answers"
 	"github.com/polemos-sim/polemos/reports/summary"
 )
 
@@ -129,9 +129,4 @@ func length(p []float64, complete bool) Length {
 }
 
 // Write writes the result as indented JSON.
-func (r *Result) Write(w io.Writer) error {
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	return e.Encode(r)
-}
+func (r *Result) Write(w io.Writer) error { return answers.Write(w, r) }

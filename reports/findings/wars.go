@@ -61,34 +61,43 @@ func warLength(t *engine.Tally, subject int, confidence float64) (summary.WarLen
 	l.RestrictedMean, l.RestrictedLow, l.RestrictedHigh = numbers(curve.RestrictedMean(int(t.Schema.Horizon)), &l.Reasons,
 		"restricted_mean", "restricted_low", "restricted_high")
 	l.Median = figure(curve.Median().Est, &l.Reasons, "median")
-	for _, p := range curve.Points {
-		if p.Turn == 0 {
-			continue
-		}
-		step := summary.SurvivalStep{Turn: p.Turn, AtRisk: int64(p.AtRisk), Ended: int64(p.Ended)}
-		if p.Known() {
-			step.Survival = p.Est
-			low, high := p.Low, p.High
-			step.Low, step.High = &low, &high
-			l.Survival = append(l.Survival, step)
-		}
-	}
+	l.Survival = survival(curve)
 	incidence, err := stats.AalenJohansen(w, confidence)
 	if err != nil {
 		return l, err
 	}
+	l.Causes = causes(incidence, counts, t.Schema.Endings)
+	return l, nil
+}
+
+// survival is the curve of wars still on, from turn 1.
+func survival(curve stats.Curve) []summary.SurvivalStep {
+	var steps []summary.SurvivalStep
+	for _, p := range curve.Points {
+		if p.Turn > 0 && p.Known() {
+			steps = append(steps, summary.SurvivalStep{
+				Turn: p.Turn, AtRisk: int64(p.AtRisk), Ended: int64(p.Ended), Survival: p.Est, Low: &p.Low, High: &p.High,
+			})
+		}
+	}
+	return steps
+}
+
+// causes are the endings that occur, with their curves; counts are the wars by ending and length.
+func causes(incidence [][]stats.Point, counts [][]uint64, endings []string) []summary.Cause {
+	var list []summary.Cause
 	for e, points := range incidence {
 		n := sum(counts[e])
 		if n == 0 {
 			continue
 		}
-		cause := summary.Cause{Cause: t.Schema.Endings[e], Wars: int64(n)}
+		cause := summary.Cause{Cause: endings[e], Wars: int64(n)}
 		for _, p := range points {
 			if p.Turn > 0 && p.Known() {
 				cause.Incidence = append(cause.Incidence, summary.Incidence{Turn: p.Turn, Share: p.Est})
 			}
 		}
-		l.Causes = append(l.Causes, cause)
+		list = append(list, cause)
 	}
-	return l, nil
+	return list
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -14,6 +15,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/polemos-sim/polemos/engine"
+	"github.com/polemos-sim/polemos/reports/summary"
 	"github.com/polemos-sim/polemos/sim"
 )
 
@@ -51,12 +53,15 @@ func (s *Source) String() string {
 // Joinable says why folders cannot be joined, whatever parts they have: they keep different runs, or the same shard.
 func Joinable(sources []*Source) error {
 	for i, s := range sources {
+		if err := s.Manifest.SameRules(s.Dir); err != nil {
+			return err
+		}
 		first := sources[0]
 		alike := *s.Manifest
 		alike.Shard, alike.Of = first.Manifest.Shard, first.Manifest.Of
 		how := alike.differsFrom(first.Manifest, first.Dir)
 		if how == "" && alike.Games != first.Manifest.Games {
-			how = fmt.Sprintf("%s games, and %s has %s", grouped(alike.Games), first.Dir, grouped(first.Manifest.Games))
+			how = fmt.Sprintf("%s games, and %s has %s", summary.Count(int64(alike.Games)), first.Dir, summary.Count(int64(first.Manifest.Games)))
 		}
 		if how != "" {
 			return fmt.Errorf("%s cannot be joined with %s, as it holds another run: %s", s.Dir, first.Dir, how)
@@ -209,7 +214,7 @@ func (f *Folder) adopt(j joint) (tally *engine.Tally, kept bool, err error) {
 	if err != nil {
 		return nil, false, err
 	}
-	if err := f.replace(partPath("tallies", j.Number, "tally"), text); err != nil {
+	if err := f.replace(PartPath("tallies", j.Number, "tally"), text); err != nil {
 		return nil, false, err
 	}
 	f.list(record)
@@ -221,14 +226,15 @@ func (f *Folder) adoptFile(j joint, x File) error {
 	if err != nil {
 		return explain(err)
 	}
-	read := copyFile(out, j.from.Dir, x)
-	if damage := (*Damage)(nil); errors.As(read, &damage) {
-		return errors.Join(&DamagedPart{j.from, j.Number, damage}, out.Close())
+	written := &lastError{Writer: out}
+	err = copyFile(written, j.from.Dir, x)
+	if err != nil && written.err == nil {
+		return errors.Join(&DamagedPart{j.from, j.Number, err}, out.Close())
 	}
-	if read == nil {
-		read = out.Sync()
+	if err == nil {
+		err = out.Sync()
 	}
-	if err = errors.Join(read, out.Close()); err == nil {
+	if err = errors.Join(err, out.Close()); err == nil {
 		err = f.rename(x.Path)
 	}
 	if err == nil {
@@ -237,20 +243,21 @@ func (f *Folder) adoptFile(j joint, x File) error {
 	return explain(err)
 }
 
+// lastError remembers that writing failed, where reading may as well.
+type lastError struct {
+	io.Writer
+	err error
+}
+
+func (w *lastError) Write(b []byte) (int, error) {
+	n, err := w.Writer.Write(b)
+	w.err = err
+	return n, err
+}
+
 // missingParts names shards, where the sources are shards of one dealing, or else parts.
 func missingParts(missing []int, sources []*Source) error {
-	shards := make(map[uint64]*Source)
-	of := uint64(1)
-	for _, s := range sources {
-		switch {
-		case s.Manifest.Of == 1: // some shards joined, which it no longer knows
-		case of != 1 && of != s.Manifest.Of:
-			return &MissingParts{listed("part", missing) + areMissing(missing)}
-		default:
-			of = s.Manifest.Of
-			shards[s.Manifest.Shard] = s
-		}
-	}
+	of, shards := dealt(sources)
 	if of == 1 {
 		return &MissingParts{listed("part", missing) + areMissing(missing)}
 	}
@@ -273,6 +280,23 @@ func missingParts(missing []int, sources []*Source) error {
 		said = append(said, fmt.Sprintf("%s is not finished: it lacks %s", shards[shard], listed("part", lacks[shard])))
 	}
 	return &MissingParts{strings.Join(said, "; ")}
+}
+
+// dealt is the number of shards that the sources are some of, and which these are; 1 when they are of several dealings, or of
+// none.
+func dealt(sources []*Source) (of uint64, shards map[uint64]*Source) {
+	of, shards = 1, make(map[uint64]*Source)
+	for _, s := range sources {
+		switch {
+		case s.Manifest.Of == 1: // some shards joined, which it no longer knows
+		case of != 1 && of != s.Manifest.Of:
+			return 1, nil
+		default:
+			of = s.Manifest.Of
+			shards[s.Manifest.Shard] = s
+		}
+	}
+	return of, shards
 }
 
 func areMissing(numbers []int) string {

@@ -1,13 +1,11 @@
 package folder
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"golang.org/x/sync/errgroup"
@@ -107,7 +105,7 @@ func (f *Folder) commitBatch(batch []finishedPart) (err error) {
 		}
 	}
 	for _, p := range batch {
-		if err := f.rename(partPath("tallies", p.record.Part, "tally")); err != nil {
+		if err := f.rename(PartPath("tallies", p.record.Part, "tally")); err != nil {
 			return err
 		}
 	}
@@ -121,7 +119,7 @@ func (f *Folder) commitBatch(batch []finishedPart) (err error) {
 }
 
 func (f *Folder) recordPath(part int) string {
-	return filepath.Join(f.dir, partPath("tallies", part, "tally"))
+	return filepath.Join(f.dir, PartPath("tallies", part, "tally"))
 }
 
 func (f *Folder) rename(name string) error {
@@ -180,19 +178,14 @@ func (f *Folder) updateManifest(now bool) error {
 func (f *Folder) writeManifest() error {
 	f.mu.Lock()
 	m := f.manifest
-	var sum uint64
-	for _, r := range m.Parts {
-		s, _ := strconv.ParseUint(r.Signature, 16, 64)
-		sum += s // as a tally's signature is
-	}
-	m.Signature, m.Complete = signature(sum), m.kept() == f.e.ShardGames()
-	text, err := json.MarshalIndent(m, "", " ")
+	m.Signature, m.Complete = Signature(m.Parts), m.kept() == f.e.ShardGames()
+	text, err := m.encode()
 	f.unlisted = 0
 	f.mu.Unlock()
 	if err != nil {
 		return err
 	}
-	return f.replace(manifestName, append(text, '\n'))
+	return f.replace(manifestName, text)
 }
 
 // Flush waits until every part that is done is safe, and lists it in the manifest. What is begun and not done is dropped.
@@ -232,7 +225,7 @@ func (f *Folder) stillThere() error {
 	}
 	var first error
 	for _, r := range parts {
-		names := []string{partPath("tallies", r.Part, "tally")}
+		names := []string{PartPath("tallies", r.Part, "tally")}
 		sizes := []int64{-1} // whatever it is
 		for _, x := range r.Files {
 			names, sizes = append(names, x.Path), append(sizes, x.Bytes)

@@ -9,4 +9,6 @@
 //
 // A shard of a run has a folder of its own, with the same parts as the whole run and nothing that is made of all games.
 // Shards are joined by copying parts ([Folder.Adopt]): some of them make a run that is not finished, all of them the run.
+//
+// Other processes, on machines that have the disk in common, may put parts into an open folder ([Folder.Admit], [Worker]).
 package folder

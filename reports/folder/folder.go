@@ -7,12 +7,12 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"sync"
 
 	"github.com/gofrs/flock"
 
 	"github.com/polemos-sim/polemos/engine"
+	"github.com/polemos-sim/polemos/reports/summary"
 	"github.com/polemos-sim/polemos/sim"
 )
 
@@ -112,8 +112,10 @@ func (f *Folder) enter() error {
 		}
 	}
 	// Others may read the lock, as they may the run, to see that it is held.
-	f.lock = flock.New(filepath.Join(f.dir, lockName), flock.SetPermissions(0o666))
-	locked, err := f.lock.TryLock()
+	locked := false
+	if f.lock, err = lockOf(f.dir, flock.SetPermissions(0o666)); err == nil {
+		locked, err = f.lock.TryLock()
+	}
 	if err != nil {
 		return fmt.Errorf("nothing can be written in %s: %w: choose another folder with --out", f.dir, err)
 	}
@@ -215,15 +217,6 @@ func (f *Folder) empty(m *Manifest) bool {
 	return err == nil && len(records) == 0 && len(m.Parts) == 0
 }
 
-// grouped writes 1000000 as 1,000,000.
-func grouped(n uint64) string {
-	s := strconv.FormatUint(n, 10)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
-
 // goOn takes over the run in the folder.
 func (f *Folder) goOn() error {
 	before, err := f.held()
@@ -238,7 +231,7 @@ func (f *Folder) goOn() error {
 		return fmt.Errorf("%s holds another run: %s: choose another folder with --out, or replace this one with --force", f.dir, how)
 	case before.Games > f.manifest.Games:
 		return fmt.Errorf("%s was asked for %s games, of which %s are kept: ask for at least %s, choose another folder with --out, or replace this one with --force",
-			f.dir, grouped(before.Games), grouped(before.kept()), grouped(before.Games))
+			f.dir, summary.Count(int64(before.Games)), summary.Count(int64(before.kept())), summary.Count(int64(before.Games)))
 	}
 	f.existing = true
 	if before.fromRecords {
@@ -247,7 +240,7 @@ func (f *Folder) goOn() error {
 		f.note(-1, "other_program", fmt.Sprintf("the parts that are kept were written by version %s of the program, this is %s: bytes may differ, values do not", before.Program, f.manifest.Program))
 	}
 	if before.Games < f.manifest.Games && !before.fromRecords {
-		f.note(-1, "extended", fmt.Sprintf("the run of %d games in %s is extended to %d", before.Games, f.dir, f.manifest.Games))
+		f.note(-1, "extended", fmt.Sprintf("the run of %s games in %s is extended to %s", summary.Count(int64(before.Games)), f.dir, summary.Count(int64(f.manifest.Games))))
 	} else if before.Complete {
 		f.manifest.Files = before.Files
 	}

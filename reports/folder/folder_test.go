@@ -224,7 +224,7 @@ func TestExtendedRunIsTheLongerRun(t *testing.T) {
 	runIn(t, dir, e, options)
 	e.Games = 2 * games
 	notes := runIn(t, dir, e, options)
-	if codes(notes) != "[extended extended_part]" || !strings.Contains(notes[1].Text, "part 3 held 4321 of its 65536 games") {
+	if codes(notes) != "[extended extended_part]" || !strings.Contains(notes[1].Text, "part 3 held 4,321 of its 65,536 games") {
 		t.Errorf("notes: %v", notes)
 	}
 	sameFiles(t, "extended", dir, want)

@@ -7,10 +7,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 
 	"github.com/zeebo/xxh3"
 
 	"github.com/polemos-sim/polemos/engine"
+	"github.com/polemos-sim/polemos/reports/summary"
 	"github.com/polemos-sim/polemos/sim"
 )
 
@@ -25,7 +27,7 @@ func (f *Folder) Have(p sim.Part) (*engine.Tally, error) {
 	case err != nil:
 		f.note(p.Number, "damaged_part", fmt.Sprintf("part %d is played again: %v", p.Number, err))
 	case record.Games < p.Games:
-		f.note(p.Number, "extended_part", fmt.Sprintf("part %d held %d of its %d games and is played again", p.Number, record.Games, p.Games))
+		f.note(p.Number, "extended_part", fmt.Sprintf("part %d held %s of its %s games and is played again", p.Number, summary.Count(int64(record.Games)), summary.Count(int64(p.Games))))
 	case record.Games == p.Games:
 		f.list(record)
 		return tally, nil
@@ -59,7 +61,7 @@ func (f *Folder) readRecord(dir string, p sim.Part) (Record, *engine.Tally, erro
 	case ok && damage.Missing():
 		return Record{}, nil, errAbsent
 	case err == nil && !f.lists(p, record.Files):
-		return Record{}, nil, &Damage{partPath("tallies", p.Number, "tally"), otherRun}
+		return Record{}, nil, &Damage{PartPath("tallies", p.Number, "tally"), otherRun}
 	}
 	return record, tally, err
 }
@@ -70,7 +72,7 @@ func (f *Folder) lists(p sim.Part, files []File) bool {
 		if !f.has(i, p) {
 			continue
 		}
-		if len(files) == 0 || files[0].Path != partPath(t.name, p.Number, "parquet") {
+		if len(files) == 0 || files[0].Path != PartPath(t.name, p.Number, "parquet") {
 			return false
 		}
 		files = files[1:]
@@ -81,7 +83,7 @@ func (f *Folder) lists(p sim.Part, files []File) bool {
 // Damage says that a file is not what the folder says it is.
 type Damage struct {
 	File string // in the folder, with slashes
-	How  string // "is missing", "is damaged", "is of another run"
+	How  string // "is missing", "is damaged", "is of another run", "is not a file"
 }
 
 func (d *Damage) Error() string { return d.File + " " + d.How }
@@ -93,17 +95,46 @@ const (
 	missing  = "is missing"
 	damaged  = "is damaged"
 	otherRun = "is of another run"
+	noFile   = "is not a file"
 )
+
+// open opens a file of a run folder to be read. The error is a [*Damage] when there is none, or something else in its place:
+// a folder, a link that leads nowhere, or a pipe, which would be waited for without end.
+func open(dir, name string) (*os.File, error) {
+	local := filepath.FromSlash(name)
+	if !filepath.IsLocal(local) {
+		return nil, &Damage{name, "is not in the folder"}
+	}
+	path := filepath.Join(dir, local)
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, &Damage{name, missing}
+	case errors.Is(err, syscall.ENOTDIR), errors.Is(err, syscall.ELOOP), err == nil && !info.Mode().IsRegular():
+		return nil, &Damage{name, noFile}
+	case err != nil:
+		return nil, err
+	}
+	return os.Open(path)
+}
+
+// ReadFile is what is in a file of a folder, named with slashes. The error is a [*Damage] when there is none, or something
+// else in its place.
+func ReadFile(dir, name string) ([]byte, error) {
+	in, err := open(dir, name)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	return io.ReadAll(in)
+}
 
 // Check reads a file of the folder to its last byte; the error is a [*Damage] when it is not as listed.
 func (x File) Check(dir string) error { return copyFile(io.Discard, dir, x) }
 
 // copyFile copies a file out of a run folder; the error is a [*Damage] when it is not as listed.
 func copyFile(to io.Writer, dir string, x File) error {
-	in, err := os.Open(filepath.Join(dir, filepath.FromSlash(x.Path)))
-	if errors.Is(err, fs.ErrNotExist) {
-		return &Damage{x.Path, missing}
-	}
+	in, err := open(dir, x.Path)
 	if err != nil {
 		return err
 	}
@@ -122,11 +153,8 @@ func copyFile(to io.Writer, dir string, x File) error {
 // ReadPart reads what the folder of a manifest has on record of a part, and, with the schema of its scenario, the part's
 // tally. The tables are not read. The error is a [*Damage] when there is no such record, or not a whole one.
 func (m *Manifest) ReadPart(dir string, part int, s *engine.Schema) (Record, *engine.Tally, error) {
-	name := partPath("tallies", part, "tally")
-	text, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
-	if errors.Is(err, fs.ErrNotExist) {
-		return Record{}, nil, &Damage{name, missing}
-	}
+	name := PartPath("tallies", part, "tally")
+	text, err := ReadFile(dir, name)
 	if err != nil {
 		return Record{}, nil, err
 	}

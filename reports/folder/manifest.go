@@ -1,13 +1,14 @@
 package folder
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
-	"syscall"
+	"slices"
+	"strconv"
 
 	"github.com/polemos-sim/polemos/engine"
 	"github.com/polemos-sim/polemos/sim"
@@ -42,7 +43,8 @@ type Manifest struct {
 	Parts         []Record `json:"parts"`
 	Files         []File   `json:"files"` // written after the last part: curves, summary, plots, report
 
-	fromRecords bool // made of the records, without knowing what only a manifest says
+	text        []byte // that was read
+	fromRecords bool   // made of the records, without knowing what only a manifest says
 }
 
 // Scenario says which scenario was played.
@@ -72,24 +74,64 @@ const manifestName = "manifest.json"
 
 // Read reads the manifest of a run folder. One that says otherwise than all records of its parts is not believed.
 func Read(dir string) (*Manifest, error) {
-	text, err := os.ReadFile(filepath.Join(dir, manifestName))
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
+	text, err := ReadFile(dir, manifestName)
+	if damage, ok := errors.AsType[*Damage](err); ok {
+		if info, err := os.Stat(dir); err == nil && info.IsDir() && !damage.Missing() {
+			return nil, noRun(dir, "its "+damage.Error())
+		}
 		return nil, noRun(dir, "it has no "+manifestName)
 	}
 	if err != nil {
 		return nil, err
 	}
-	m := new(Manifest)
+	m := &Manifest{text: text}
 	if err := json.Unmarshal(text, m); err != nil || m.Format != Format {
 		return nil, noRun(dir, "its "+manifestName+" says something else")
 	}
 	if m.FormatVersion != FormatVersion {
 		return nil, fmt.Errorf("%s was written by another version of the program (%s): its format is %d, and this one reads %d", dir, m.Program, m.FormatVersion, FormatVersion)
 	}
+	if err := m.possible(); err != nil {
+		return nil, noRun(dir, fmt.Sprintf("its %s cannot be right: %v", manifestName, err))
+	}
 	if m.contradicted(dir) {
 		return nil, noRun(dir, "its "+manifestName+" and the records of its parts are about different runs")
 	}
 	return m, nil
+}
+
+// encode is what manifest.json has.
+func (m *Manifest) encode() ([]byte, error) {
+	text, err := json.MarshalIndent(m, "", " ")
+	return append(text, '\n'), err
+}
+
+// AsWritten says that manifest.json was, when it was read, to the byte what is written of what it says.
+func (m *Manifest) AsWritten() bool {
+	text, err := m.encode()
+	return err == nil && bytes.Equal(text, m.text)
+}
+
+// SameRules says why the run in a folder is not one that this program goes on with, joins or plays again: its games were
+// played by other rules, or are kept in another form.
+func (m *Manifest) SameRules(dir string) error {
+	what, is, here := "rules", m.RulesVersion, sim.RulesVersion
+	if is == here {
+		what, is, here = "schema", m.SchemaVersion, SchemaVersion
+	}
+	if is == here {
+		return nil
+	}
+	return fmt.Errorf("%s is of %s version %d, and this program has %d: use the program that made it (version %s), or make the run anew in another folder", dir, what, is, here, m.Program)
+}
+
+// possible says why there is no such run.
+func (m *Manifest) possible() error {
+	if !slices.Contains([]string{"none", "games", "wars", "turns"}, m.Rows) {
+		return fmt.Errorf("its rows are %q, not none, games, wars or turns", m.Rows)
+	}
+	e := sim.Experiment{Games: m.Games, PartGames: m.PartGames, Shard: m.Shard, Of: m.Of}
+	return e.Dealt()
 }
 
 // noRun says why a folder is none of a run, or what makes it one again.
@@ -108,11 +150,19 @@ func newManifest(e *sim.Experiment, program string) (*Manifest, error) {
 		RulesVersion: sim.RulesVersion,
 		Scenario:     Scenario{Name: e.Name, SHA256: fmt.Sprintf("%x", e.ID)},
 		Seed:         e.Seed, Games: e.Games, PartGames: e.PartGames, TurnsFor: e.TurnsFor, Rows: rows,
-		Shard: e.Shard, Of: e.Of, Signature: signature(0), Parts: []Record{}, Files: []File{},
+		Shard: e.Shard, Of: e.Of, Signature: Signature(nil), Parts: []Record{}, Files: []File{},
 	}, err
 }
 
-func signature(s uint64) string { return fmt.Sprintf("%016x", s) }
+// Signature is that of the tallies of parts, merged, which is the sum of theirs.
+func Signature(parts []Record) string {
+	all := new(engine.Tally)
+	for _, r := range parts {
+		s, _ := strconv.ParseUint(r.Signature, 16, 64) // 0 of what is no signature
+		all.Signature += s
+	}
+	return sim.Signature(all)
+}
 
 // rowsWord spells which tables are kept.
 func rowsWord(k engine.Keep) (string, error) {

@@ -31,7 +31,9 @@ func (f *Folder) has(table int, p sim.Part) bool {
 	return f.tables[table] != nil && (table != tableTurns || p.First < f.e.TurnsFor)
 }
 
-func partPath(folder string, part int, extension string) string {
+// PartPath is the file of a part in one of the run folder's own folders, with slashes: "tallies", with the extension "tally",
+// or that of a table, with "parquet".
+func PartPath(folder string, part int, extension string) string {
 	return path.Join(folder, fmt.Sprintf("part-%05d.%s", part, extension))
 }
 
@@ -55,7 +57,7 @@ func (f *Folder) part(p sim.Part) (*partFiles, error) {
 			continue
 		}
 		t := &files.tables[i]
-		t.path, t.rows = partPath(f.tables[i].name, p.Number, "parquet"), 0
+		t.path, t.rows = PartPath(f.tables[i].name, p.Number, "parquet"), 0
 		out, err := f.create(f.temp(t.path))
 		if err != nil {
 			return nil, explain(err)

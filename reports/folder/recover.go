@@ -2,7 +2,6 @@ package folder
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 
@@ -13,7 +12,7 @@ import (
 func (m *Manifest) contradicted(dir string) bool {
 	others := false
 	for _, r := range m.Parts {
-		text, err := os.ReadFile(filepath.Join(dir, partPath("tallies", r.Part, "tally")))
+		text, err := ReadFile(dir, PartPath("tallies", r.Part, "tally"))
 		if err != nil {
 			continue
 		}
@@ -33,12 +32,12 @@ func recovered(dir string, asked *Manifest) *Manifest {
 	first := ""
 	names, _ := filepath.Glob(filepath.Join(dir, "tallies", "*.tally")) // in the order of their numbers
 	for _, name := range names {
-		text, err := os.ReadFile(name)
+		text, err := ReadFile(dir, "tallies/"+filepath.Base(name))
 		if err != nil {
 			continue
 		}
 		line, _, err := decodeRecord(text)
-		if err != nil || filepath.Base(name) != filepath.Base(partPath("", line.Part, "tally")) {
+		if err != nil || filepath.Base(name) != filepath.Base(PartPath("", line.Part, "tally")) {
 			continue
 		}
 		if first == "" {

@@ -62,7 +62,7 @@ func needs(ctx context.Context, dir string, e sim.Experiment) (uint64, error) {
 		needed += madeBytes
 	}
 	for _, p := range e.Parts() {
-		if _, err := os.Stat(filepath.Join(dir, partPath("tallies", p.Number, "tally"))); err == nil {
+		if _, err := os.Stat(filepath.Join(dir, PartPath("tallies", p.Number, "tally"))); err == nil {
 			continue
 		}
 		needed += float64(p.Games)*(each[tableGames]+each[tableWars]) + 2*float64(tally) // of more games, more values

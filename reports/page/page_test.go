@@ -161,9 +161,17 @@ func TestTablesAreTheSummarys(t *testing.T) {
 	rows := 0
 	for _, curves := range []summary.Ordered[[]summary.CurvePoint]{s.Curves, s.CurvesCarried} {
 		for _, c := range curves {
+			whole, digits := true, 0 // before the point, of the largest mean
 			for _, p := range c.Value {
-				row := fmt.Sprintf(`<th scope="row">%d</th><td>%s</td>`, p.Turn, thousands(p.Games))
-				for _, x := range []float64{p.Mean, p.P05, p.P25, p.P50, p.P75, p.P95} {
+				whole, digits = whole && p.Mean == float64(int(p.Mean)), max(digits, len(fmt.Sprint(int(p.Mean))))
+			}
+			decimals := min(3, 5-digits)
+			if whole {
+				decimals = 0
+			}
+			for _, p := range c.Value {
+				row := fmt.Sprintf(`<th scope="row">%d</th><td>%s</td><td>%.*f</td>`, p.Turn, thousands(p.Games), decimals, p.Mean)
+				for _, x := range []float64{p.P05, p.P25, p.P50, p.P75, p.P95} {
 					text := fmt.Sprintf("%.3f", x)
 					row += "<td>" + strings.TrimRight(strings.TrimRight(text, "0"), ".") + "</td>"
 				}

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"math"
 	"slices"
 	"strconv"
 
@@ -217,10 +218,30 @@ func causes(l summary.WarLength) table {
 
 func points(caption, games string, list []summary.CurvePoint) table {
 	t := table{Caption: caption, Head: []string{"turn", games, "mean", "5 %", "25 %", "median", "75 %", "95 %"}}
+	decimals := meanDecimals(list)
 	for _, p := range list {
-		t.Rows = append(t.Rows, []cell{count(int64(p.Turn)), count(p.Games), value(p.Mean), value(p.P05), value(p.P25), value(p.P50), value(p.P75), value(p.P95)})
+		mean := plain(strconv.FormatFloat(p.Mean, 'f', decimals, 64))
+		t.Rows = append(t.Rows, []cell{count(int64(p.Turn)), count(p.Games), mean, value(p.P05), value(p.P25), value(p.P50), value(p.P75), value(p.P95)})
 	}
 	return t
+}
+
+// meanDecimals are the decimals of all means of a curve, so that they line up: none of whole numbers, else as many as make five
+// digits of the largest, 3 at most.
+func meanDecimals(list []summary.CurvePoint) int {
+	whole, largest := true, 0.0
+	for _, p := range list {
+		whole = whole && p.Mean == math.Trunc(p.Mean)
+		largest = max(largest, math.Abs(p.Mean))
+	}
+	if whole {
+		return 0
+	}
+	decimals := 3
+	for bound := 100.0; decimals > 0 && largest >= bound; bound *= 10 {
+		decimals--
+	}
+	return decimals
 }
 
 func final(s *summary.Summary) table {

@@ -2,9 +2,8 @@ package playback
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"sort"
 	"strings"
@@ -134,12 +133,16 @@ func (p *player) open(part int, table string) (*columns.Reader, error) {
 	if i < 0 {
 		return nil, fmt.Errorf("part %d of %s has no %s", part, p.run.dir, table)
 	}
-	data, err := os.ReadFile(filepath.Join(p.run.dir, filepath.FromSlash(files[i].Path)))
+	data, err := folder.ReadFile(p.run.dir, files[i].Path)
+	how := "is damaged"
+	if damage, ok := errors.AsType[*folder.Damage](err); ok {
+		how, err = damage.How, nil
+	}
 	if err != nil {
 		return nil, err
 	}
 	if sum := xxh3.Hash128(data).Bytes(); fmt.Sprintf("%x", sum) != files[i].XXH3 {
-		return nil, fmt.Errorf("%s in %s is damaged: polemos report %s plays that part again", files[i].Path, p.run.dir, p.run.dir)
+		return nil, fmt.Errorf("%s in %s %s: polemos report %s plays that part again", files[i].Path, p.run.dir, how, p.run.dir)
 	}
 	return columns.NewReader(bytes.NewReader(data), int64(len(data)))
 }

@@ -2,6 +2,8 @@ package plots
 
 import (
 	"math"
+	"slices"
+	"strconv"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -47,12 +49,21 @@ func (e Effects) shown() []EffectsPanel { return e.Panels[:min(len(e.Panels), pa
 // Picture draws the panels, from left to right and from top to bottom.
 func (e Effects) Picture() Picture {
 	rows := (len(e.shown()) + panelsAbreast - 1) / panelsAbreast
+	notes := e.notes()
 	return Picture{
-		Name: e.Name, Title: e.Title, Alt: e.alt(), height: 76 + effectsHeight*vg.Length(max(rows, 1)) + noteHeight*vg.Length(len(e.Notes)),
+		Name: e.Name, Title: e.Title, Alt: e.alt(), height: 76 + effectsHeight*vg.Length(max(rows, 1)) + noteHeight*vg.Length(len(notes)),
 		draw: func(c draw.Canvas) {
-			e.draw(frame{title: e.Title, scenario: e.Scenario, footer: e.Footer, notes: e.Notes}.draw(c))
+			e.draw(frame{title: e.Title, scenario: e.Scenario, footer: e.Footer, notes: notes}.draw(c))
 		},
 	}
+}
+
+// notes are those given, and what is not shown.
+func (e Effects) notes() []string {
+	if len(e.Panels) <= panelsMost {
+		return e.Notes
+	}
+	return append(slices.Clone(e.Notes), "The first "+strconv.Itoa(panelsMost)+" of "+strconv.Itoa(len(e.Panels))+" settings are shown.")
 }
 
 func (e Effects) alt() string {

@@ -92,9 +92,8 @@ func (h Heat) draw(c draw.Canvas) {
 // rowTicks are labels one above the other, as many as fit.
 func rowTicks(labels []string, height vg.Length) plot.ConstantTicks {
 	most := max(int(height/(textSize+5)), 1)
-	every := (len(labels) + most - 1) / most
 	var ticks plot.ConstantTicks
-	for i := 0; i < len(labels); i += every {
+	for _, i := range labelsShown(labels, most) {
 		ticks = append(ticks, plot.Tick{Value: float64(i), Label: labels[i]})
 	}
 	return ticks
@@ -173,6 +172,9 @@ func (h heatCells) Plot(c draw.Canvas, p *plot.Plot) {
 		}
 	}
 	if dots {
+		if len(h.Cells) <= numbersMost {
+			h.numberDots(c, x, y)
+		}
 		return
 	}
 	if h.Target != nil {
@@ -188,6 +190,9 @@ func (h heatCells) Plot(c draw.Canvas, p *plot.Plot) {
 				text := aligned(style, draw.XCenter)
 				text.Color = readable(h.scale.at(cell.Value))
 				label := short(cell.Value, h.Share) + sign
+				if text.Width(label)+4 > width {
+					continue
+				}
 				at := vg.Point{X: x(float64(cell.Column)), Y: y(float64(cell.Row))}
 				if h.Target != nil { // the contour stops at the number
 					half := text.Width(label)/2 + 2
@@ -199,6 +204,29 @@ func (h heatCells) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
+// numbersMost is how many dots have their value beside them.
+const numbersMost = 64
+
+// numberDots writes the values beside the dots, on the side that has room.
+func (h heatCells) numberDots(c draw.Canvas, x, y func(float64) vg.Length) {
+	const gap = 7
+	style := letters(footerSize, ink)
+	for _, cell := range h.Cells {
+		if math.IsNaN(cell.Value) {
+			continue
+		}
+		label := short(cell.Value, h.Share)
+		if h.Share {
+			label += " %"
+		}
+		at, side, shift := x(float64(cell.Column)), draw.XLeft, vg.Length(gap)
+		if at+gap+style.Width(label) > c.Max.X {
+			side, shift = draw.XRight, -gap
+		}
+		put(c, aligned(style, side), at+shift, y(float64(cell.Row)), label)
+	}
+}
+
 // readable is black or white, whichever stands out more on a colour.
 func readable(c color.NRGBA) color.Color {
 	if 0.299*float64(c.R)+0.587*float64(c.G)+0.114*float64(c.B) > 128 {
@@ -207,12 +235,20 @@ func readable(c color.NRGBA) color.Color {
 	return hex(0xffffff, 255)
 }
 
-// short writes a value in a cell.
+// short writes a value in a cell. A share that would look like none or all of it is written as "<0.1" or ">99.9".
 func short(v float64, share bool) string {
-	if share {
-		return strconv.FormatFloat(math.Abs(100*v), 'f', 1, 64)
+	if !share {
+		return summary.Plain(v)
 	}
-	return summary.Plain(v)
+	v = summary.Snapped(v)
+	text := strconv.FormatFloat(math.Abs(100*v), 'f', 1, 64)
+	switch {
+	case text == "0.0" && v > 0:
+		return "<0.1"
+	case text == "100.0" && v < 1:
+		return ">99.9"
+	}
+	return text
 }
 
 // contour draws where the measure is at the target, straight between the middles of cells (marching squares).

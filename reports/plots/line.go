@@ -159,9 +159,8 @@ func labelTicks(labels []string, width vg.Length) plot.ConstantTicks {
 		widest = max(widest, style.Width(t))
 	}
 	most := max(int(width/(widest+10)), 1)
-	every := (len(labels) + most - 1) / most
 	var ticks plot.ConstantTicks
-	for i := 0; i < len(labels); i += every {
+	for _, i := range labelsShown(labels, most) {
 		ticks = append(ticks, plot.Tick{Value: float64(i), Label: labels[i]})
 	}
 	return ticks

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"gonum.org/v1/plot/vg"
 )
 
 // logistic falls from 1 to 0 around middle.
@@ -95,6 +97,20 @@ func TestEffectsAreMeansOverTheOtherSettings(t *testing.T) {
 	}
 	if alt := p.Alt; !strings.Contains(alt, "params.patience: 70.0 % at 60, 60.0 % at 64") {
 		t.Errorf("it says %q", alt)
+	}
+}
+
+func TestEffectsSayWhatIsNotShown(t *testing.T) {
+	e := effectsFixture()
+	few := e.Picture().height
+	for len(e.Panels) <= panelsMost {
+		e.Panels = append(e.Panels, e.Panels[0])
+	}
+	if notes := e.notes(); len(e.shown()) != 12 || len(notes) != 2 || notes[1] != "The first 12 of 13 settings are shown." {
+		t.Errorf("%d panels, notes %q", len(e.shown()), notes)
+	}
+	if got, want := e.Picture().height-few, 3*effectsHeight+noteHeight; got != want {
+		t.Errorf("three more rows and a note add %v, want %v", got, want)
 	}
 }
 
@@ -251,6 +267,86 @@ func TestTheHuePartsAtAHalf(t *testing.T) {
 		if low, high := s.at(0.35), s.at(0.65); low.B <= low.R || high.R <= high.B {
 			t.Errorf("%v: 35 %% is %v and 65 %% is %v, want blue and tan", r, low, high)
 		}
+	}
+}
+
+func TestNumbersInCells(t *testing.T) {
+	for _, c := range []struct {
+		v     float64
+		share bool
+		want  string
+	}{
+		{0, true, "0.0"}, {4e-4, true, "<0.1"}, {6e-4, true, "0.1"}, {0.5, true, "50.0"}, {0.9994, true, "99.9"}, {0.9996, true, ">99.9"}, {1 - 1e-14, true, "100.0"},
+		{2.5, false, "2.5"}, {1, false, "1"},
+	} {
+		if got := short(c.v, c.share); got != c.want {
+			t.Errorf("%v (a share: %v) is %q, want %q", c.v, c.share, got, c.want)
+		}
+	}
+}
+
+// Where a row has more labels than room, round numbers stay.
+func TestLabelsShown(t *testing.T) {
+	var down, odd []string
+	for v := 50; v >= 10; v-- {
+		down = append(down, strconv.Itoa(v))
+	}
+	for i := range 7 {
+		odd = append(odd, "policy-"+strconv.Itoa(i))
+	}
+	for _, c := range []struct {
+		labels []string
+		most   int
+		want   string
+	}{
+		{down, 14, "50 45 40 35 30 25 20 15 10"},
+		{down, 4, "40 20"},
+		{down[:3], 14, "50 49 48"},
+		{odd, 4, "policy-0 policy-2 policy-4 policy-6"},
+		{[]string{"0.25", "0.375", "0.5", "0.625", "0.75"}, 3, "0.25 0.5 0.75"},
+		{[]string{"7", "7", "7"}, 2, "7 7"},
+		{[]string{"1e308", "-1e308", "3"}, 2, "1e308 3"},
+	} {
+		var got []string
+		for _, i := range labelsShown(c.labels, c.most) {
+			got = append(got, c.labels[i])
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%v, %d at most: %q, want %q", c.labels, c.most, got, c.want)
+		}
+	}
+}
+
+// A key that is too long loses whole names where one is left, else letters.
+func TestFitStart(t *testing.T) {
+	const key = "republic.crises.inkopah.victory_points"
+	width := letters(footerSize, ink).Width
+	for _, c := range []struct {
+		w    vg.Length
+		want string
+	}{{width(key), key}, {width(key) - 1, "…crises.inkopah.victory_points"}, {width("…ses.inkopah.victory_points"), "…inkopah.victory_points"}, {width("…points"), "…points"}} {
+		if got := fitStart(key, c.w); got != c.want {
+			t.Errorf("%v: %q, want %q", c.w, got, c.want)
+		}
+	}
+}
+
+// Dots are told apart without colour: a few have their values beside them, inside of the picture.
+func TestDotsHaveNumbers(t *testing.T) {
+	h := heatFixture(40)
+	h.Share = true
+	h.Cells = []HeatCell{{Column: 0, Row: 0, Value: 0.125}, {Column: 39, Row: 39, Value: 0.875}, {Column: 20, Row: 3, Value: math.NaN()}}
+	text := string(h.Picture().svg(true))
+	for _, number := range []string{">12.5 %<", ">87.5 %<"} {
+		if strings.Count(text, number) != 1 {
+			t.Errorf("%s is there %d times", number, strings.Count(text, number))
+		}
+	}
+	for len(h.Cells) <= numbersMost {
+		h.Cells = append(h.Cells, h.Cells[0])
+	}
+	if strings.Contains(string(h.Picture().svg(true)), ">12.5 %<") {
+		t.Error("numbers stand on numbers")
 	}
 }
 

@@ -2,6 +2,7 @@ package plots
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"gonum.org/v1/plot"
@@ -52,6 +53,49 @@ func valueTicks(low, high, finest float64) (ticks plot.ConstantTicks, from, to f
 		ticks = append(ticks, plot.Tick{Value: i * step, Label: summary.Plain(i * step)})
 	}
 	return ticks, first * step, last * step
+}
+
+// labelsShown are the places of at most so many of a row of labels: of numbers the round ones, else every second, third and
+// so on.
+func labelsShown(labels []string, most int) (places []int) {
+	if len(labels) > most {
+		if places = roundOnes(labels, most); places != nil {
+			return places
+		}
+	}
+	for i, every := 0, (len(labels)+most-1)/most; i < len(labels); i += every {
+		places = append(places, i)
+	}
+	return places
+}
+
+// roundOnes are the places of the labels that are multiples of a round step; nil when the labels are no numbers, or have not two
+// such.
+func roundOnes(labels []string, most int) []int {
+	values := make([]float64, len(labels))
+	for i, t := range labels {
+		v, err := strconv.ParseFloat(t, 64)
+		if err != nil {
+			return nil
+		}
+		values[i] = v
+	}
+	span := slices.Max(values) - slices.Min(values)
+	if !(span > 0) || math.IsInf(span, 0) {
+		return nil
+	}
+	for step := niceStep(span/float64(most), 0); step <= span; step = niceStep(1.5*step, 0) {
+		var places []int
+		for i, v := range values {
+			if times := v / step; math.Abs(times-math.Round(times)) < 1e-6 {
+				places = append(places, i)
+			}
+		}
+		if len(places) >= 2 && len(places) <= most {
+			return places
+		}
+	}
+	return nil
 }
 
 // niceStep is the smallest of 1, 2, 5, 10, ... times a power of ten that is at least step and at least floor.

@@ -2,6 +2,7 @@ package plots
 
 import (
 	"math"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -67,7 +68,7 @@ func (t Tornado) draw(c draw.Canvas) {
 	p.Draw(draw.Crop(c, 0, -14, 0, 0))
 }
 
-// fitStart shortens a dotted key at its beginning: its end tells more.
+// fitStart shortens a dotted key at its beginning, to whole names where one fits: its end tells more.
 func fitStart(key string, w vg.Length) string {
 	s := letters(footerSize, ink)
 	if s.Width(key) <= w {
@@ -76,6 +77,9 @@ func fitStart(key string, w vg.Length) string {
 	r := []rune(key)
 	for len(r) > 1 && s.Width("…"+string(r)) > w {
 		r = r[1:]
+	}
+	if _, names, ok := strings.Cut(string(r), "."); ok && names != "" {
+		return "…" + names
 	}
 	return "…" + string(r)
 }

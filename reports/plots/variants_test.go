@@ -6,6 +6,8 @@ import (
 	"os"
 	"testing"
 
+	"gonum.org/v1/plot/vg"
+
 	"github.com/polemos-sim/polemos/reports/summary"
 )
 
@@ -122,6 +124,22 @@ func squeezed() *summary.Summary {
 	s.Wars.Length = decaying(1_000_000, 0.35, 400)
 	s.Curves = summary.Ordered[[]summary.CurvePoint]{{Key: "corcyra_and_her_colonies.bellicosity", Value: waves(1_000_000, 400, 0.5)}}
 	return s
+}
+
+// Above the bars stand all shares, with the sign of percent where there is room for it, or none.
+func TestNumbersAboveBarsAreAllOrNone(t *testing.T) {
+	l := decaying(1_000_000, 0.8, 15) // 20.0 % in turn 1, 1.1 % in turn 14
+	style := letters(footerSize, ink)
+	wide, narrow := style.Width("20.0 %"), style.Width("20.0")
+	for _, c := range []struct {
+		room vg.Length
+		sign string
+		ok   bool
+	}{{wide + 1, " %", true}, {wide - 1, "", true}, {narrow - 1, "", false}} {
+		if sign, ok := (histogram{l: l, last: 15}).numbers(style, c.room); sign != c.sign || ok != c.ok {
+			t.Errorf("room for %v: %q, %v, want %q, %v", c.room, sign, ok, c.sign, c.ok)
+		}
+	}
 }
 
 // decaying is the length of wars of which the share stay goes on each turn, up to the horizon.

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -133,7 +134,7 @@ func rules(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// histogram is a plotter: one bar a turn, with its share above where there is room.
+// histogram is a plotter: one bar a turn, with its share above where there is room for all.
 type histogram struct {
 	l    summary.WarLength
 	last int
@@ -147,6 +148,20 @@ func (h histogram) highest() float64 {
 	return top
 }
 
+// numbers says whether there is room for the shares above all bars, and whether for the sign of percent behind them.
+func (h histogram) numbers(style text.Style, room vg.Length) (sign string, ok bool) {
+	for _, sign := range []string{" %", ""} {
+		fit := true
+		for _, b := range h.l.Histogram {
+			fit = fit && (b.Turns > h.last || style.Width(summary.Brief(share(b.Wars, h.l.Wars))+sign) < room)
+		}
+		if fit {
+			return sign, true
+		}
+	}
+	return "", false
+}
+
 // Plot draws the bars.
 func (h histogram) Plot(c draw.Canvas, p *plot.Plot) {
 	rules(c, p)
@@ -157,6 +172,7 @@ func (h histogram) Plot(c draw.Canvas, p *plot.Plot) {
 		half = pitch / 2 // bars so thin that gaps would make stripes of them
 	}
 	number := aligned(letters(footerSize, ink), draw.XCenter)
+	sign, numbered := h.numbers(number, pitch*0.96)
 	running := notOver(h.l)
 	var over, on vg.Path
 	for _, b := range h.l.Histogram {
@@ -171,8 +187,8 @@ func (h histogram) Plot(c draw.Canvas, p *plot.Plot) {
 		if left > 0 {
 			on = append(on, closed(box(at-half, cut, at+half, max(top, cut+0.6)))...)
 		}
-		if label := summary.Brief(share(b.Wars, h.l.Wars)) + " %"; number.Width(label) < pitch*0.96 {
-			put(c, number, at, top+7, label)
+		if numbered {
+			put(c, number, at, top+7, summary.Brief(share(b.Wars, h.l.Wars))+sign)
 		}
 	}
 	c.SetColor(blue)

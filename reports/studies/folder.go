@@ -16,6 +16,7 @@ import (
 	"github.com/zeebo/xxh3"
 
 	"github.com/polemos-sim/polemos/engine"
+	"github.com/polemos-sim/polemos/reports/folder"
 	"github.com/polemos-sim/polemos/sim"
 	"github.com/polemos-sim/polemos/sim/study"
 )
@@ -145,8 +146,9 @@ func (f *Folder) look() (*manifest, error) {
 	if len(entries) == 0 {
 		return nil, nil
 	}
-	text, err := os.ReadFile(filepath.Join(f.dir, manifestName))
-	if errors.Is(err, fs.ErrNotExist) {
+	text, err := folder.ReadFile(f.dir, manifestName)
+	damage, ok := errors.AsType[*folder.Damage](err)
+	if ok && damage.Missing() {
 		return nil, fmt.Errorf("%s holds something else than an answer of this program's sweep, tune or sensitivity; nothing in it is touched, also not with --force: choose another folder with --out", f.dir)
 	}
 	if err != nil {
@@ -206,13 +208,14 @@ func recordName(i int) string { return fmt.Sprintf("%s/point-%05d.point", points
 
 // Have reads a point's record. One that is damaged is as good as none.
 func (f *Folder) Have(i int) (*study.Point, error) {
-	text, err := os.ReadFile(filepath.Join(f.dir, filepath.FromSlash(recordName(i))))
-	if errors.Is(err, fs.ErrNotExist) {
+	text, err := folder.ReadFile(f.dir, recordName(i))
+	damage, ok := errors.AsType[*folder.Damage](err)
+	switch {
+	case ok && damage.Missing():
 		return nil, nil
-	}
-	if err != nil {
+	case err != nil && !ok:
 		return nil, explain(err)
-	}
+	} // what is not a file is damaged, too: there is no text
 	p, err := decodePoint(text, i, f.manifest.Identity)
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -82,9 +82,9 @@ func (s *Sensitivity) rows() [][]string {
 	var rows [][]string
 	scaled := func(x float64) string {
 		if s.Unit == unitShare {
-			return summary.Plain(100*x) + " pp"
+			return strconv.FormatFloat(100*x, 'f', 2, 64) + " pp" // means over a few dozen moves: more would be noise
 		}
-		return summary.Plain(x)
+		return exactNumber(x)
 	}
 	cells := func(x stats.Interval) []string {
 		r := index(x)
@@ -111,14 +111,12 @@ func (s *Sensitivity) rows() [][]string {
 
 // legend explains the columns.
 func (s *Sensitivity) legend() string {
-	text := `mean, absolute and spread: elementary effects of a move over a setting's whole range, all others
-anywhere in theirs (Morris).`
+	text := "mean, absolute and spread: elementary effects of a move over a setting's whole range, all others anywhere in theirs (Morris)."
 	if s.Unit == unitShare {
 		text += " pp: percentage points."
 	}
 	if s.shares() {
-		text += ` alone, in all: share of the variance that a setting is behind, by itself
-and with others (Sobol).`
+		text += " alone, in all: share of the variance that a setting is behind, by itself and with others (Sobol)."
 	}
 	return text
 }
@@ -126,7 +124,9 @@ and with others (Sobol).`
 // Text writes the answer for a terminal.
 func (s *Sensitivity) Text(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n%s at %s, %s\n\n%s\n\n", clean(s.Title), s.Measure, shownBoth(s.Base.Estimate, s.Unit, s.Base.Exact), s.told(), clean(s.Sentence()))
+	fmt.Fprintf(&b, "%s\n%s at %s, %s\n\n", clean(s.Title), s.Measure, shownBoth(s.Base.Estimate, s.Unit, s.Base.Exact), s.told())
+	paragraph(&b, s.Sentence())
+	b.WriteByte('\n')
 	head := s.head()
 	var rows [][]string
 	var short, whole []string
@@ -142,7 +142,8 @@ func (s *Sensitivity) Text(w io.Writer) error {
 		head = head[:min(len(head), 8)]
 	}
 	table(&b, head, rows)
-	fmt.Fprintf(&b, "\n%s\n", s.legend())
+	b.WriteByte('\n')
+	paragraph(&b, s.legend())
 	legend(&b, short, whole)
 	ending(&b, s.Notes)
 	return emit(w, &b)

@@ -238,7 +238,8 @@ func TestSweepText(t *testing.T) {
 	want := `Revolution & Co
 2 points, exact, computed without sampling
 
-odds.victory runs from 46.8504 % at inkopah.victory_points 28 to 51.4766 % at inkopah.victory_points 27.
+odds.victory runs from 46.8504 % at inkopah.victory_points 28 to 51.4766 % at
+inkopah.victory_points 27.
 
 inkopah.victory_points  odds.victory         odds.defeat
 27                      51.4766 %     exact  48.5234 %  exact
@@ -249,6 +250,10 @@ inkopah.victory_points = republic.crises.inkopah.victory_points
 	if diff := cmp.Diff(want, b.String()); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
+	b.Reset() // all exact values have as many decimals
+	if err := swept(t, []string{"odds.victory"}, "", victoryPoints+"=9:10").Text(&b); err != nil || !strings.Contains(b.String(), "\n 9                      93.0120 %  exact\n10                      92.7318 %  exact\n") {
+		t.Errorf("%v\n%s", err, b.String())
+	}
 	b.Reset()
 	if err := swept(t, []string{"odds.victory"}, "", victoryPoints+"=27:28", "republic.units.cavalry.start=1:2").Text(&b); err != nil {
 		t.Fatal(err)
@@ -256,6 +261,42 @@ inkopah.victory_points = republic.crises.inkopah.victory_points
 	// Victory points down, cavalry across.
 	if want := "    1      2\n27  7.9 %  51.5 %\n28  6.2 %  46.9 %\n\ninkopah.victory_points = republic.crises.inkopah.victory_points\ncavalry.start = republic.units.cavalry.start\n"; !strings.HasSuffix(b.String(), want) {
 		t.Errorf("the text ends\n%s\nwant\n%s", b.String(), want)
+	}
+	b.Reset() // a table for each measure that was named
+	if err := swept(t, []string{"odds", "war.length.mean"}, "", victoryPoints+"=27:28", "republic.units.cavalry.start=1:2").Text(&b); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"odds.victory", "odds.defeat", "war.length.mean"} {
+		if strings.Count(b.String(), "\n"+name+", inkopah.victory_points down and cavalry.start across\n    1") != 1 {
+			t.Errorf("there is no table of %s in\n%s", name, b.String())
+		}
+	}
+}
+
+// What never happens has a map when it is asked for, without a line, and teaches nothing; what always is the same is told of once
+// it is the question.
+func TestSweepOfWhatNeverHappens(t *testing.T) {
+	vary := []string{victoryPoints + "=20:40:10", "republic.units.cavalry.start=1:2"}
+	answer := swept(t, []string{"odds"}, "", vary...)
+	for _, n := range answer.Notes {
+		if strings.Contains(n.Text, "odds.declined") {
+			t.Errorf("told: %s", n.Text)
+		}
+	}
+	lines := map[string]string{
+		"odds.victory": "The line runs where odds.victory is 50 %, straight between neighbouring points.", "odds.declined": "No line: odds.declined is below 50 % at every point.",
+	}
+	for _, p := range answer.Pictures() {
+		var svg strings.Builder
+		if err := p.SVG(&svg); err != nil {
+			t.Fatal(err)
+		}
+		if want := lines[p.Name]; !strings.Contains(svg.String(), want) {
+			t.Errorf("%s: %q is missing", p.Name, want)
+		}
+	}
+	if notes := swept(t, []string{"odds.declined"}, "", vary...).Notes; len(notes) != 2 || notes[0].Code != "no_effect" {
+		t.Errorf("asked for: %v", notes)
 	}
 }
 
@@ -387,6 +428,8 @@ func TestTuneSentences(t *testing.T) {
 		{"odds.victory=0.5", []string{victoryPoints + "=8:40"}, "With inkopah.victory_points 27 it is 51.4766 %, with 28 46.8504 %: 27 comes nearest to odds.victory=0.5."},
 		{"odds.victory>=0.5", []string{victoryPoints + "=8:40"}, "With inkopah.victory_points 27 it is 51.4766 %, with 28 46.8504 %: 27 satisfies odds.victory>=0.5, its neighbour does not."},
 		{"odds.victory=0.5", []string{victoryPoints + "=8:20"}, "No value of inkopah.victory_points from 8 to 20 reaches odds.victory=0.5: odds.victory runs from 78.9154 % (at 20) to 93.2078 % (at 8)."},
+		{"final.treasury.mean>=200", []string{"republic.treasury.tax_rate=0:0.5:0.1"}, "No value of treasury.tax_rate from 0.0 to 0.5 reaches final.treasury.mean>=200: final.treasury.mean is 145.131 at all of them."},
+		{"final.approval.p10>=20", []string{"params.patience=60:80"}, "With params.patience 64 it is 72, with 65 16: 64 satisfies final.approval.p10>=20, its neighbour does not; it is crossed once more."},
 		{"odds.victory>=0.5", []string{victoryPoints + "=8:20"}, "Every value of inkopah.victory_points from 8 to 20 satisfies odds.victory>=0.5: it runs from 78.9154 % to 93.2078 %."},
 		{"odds.victory=0.5", []string{victoryPoints + "=8:40", "republic.units.cavalry.start=1:2"}, "The target odds.victory=0.5 is crossed at 2 of 2 values of cavalry.start: with cavalry.start at 1 it is inkopah.victory_points between 14 and 15, at 2 it is inkopah.victory_points between 27 and 28."},
 	} {
@@ -425,7 +468,7 @@ func TestSensitivityIsShown(t *testing.T) {
 	if err := errors.Join(answer.Text(&text), answer.Page(&page)); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(text.String(), "93.2078 %   6.2584 %") || !strings.Contains(text.String(), "No effect on odds.victory at all, at any of the points: republic.units.navy.purchase.") {
+	if !strings.Contains(text.String(), "93.2078 %   6.2584 %") || !strings.Contains(text.String(), "! No effect on odds.victory at all, at any of the points:\n  republic.units.navy.purchase.\n") {
 		t.Errorf("the text is\n%s", text.String())
 	}
 	if !strings.Contains(page.String(), "tornado-odds.victory") || !strings.Contains(page.String(), "no effect") {

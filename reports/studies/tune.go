@@ -103,6 +103,8 @@ func (t *Tune) sentence(l *study.Tuned) string {
 		return "No value could be worked out."
 	case len(l.Crossings) == 0 && l.Satisfied():
 		return fmt.Sprintf("Every value of %s from %s to %s satisfies %s: it runs from %s to %s.", key, low, high, l.Target, seen(l.Least), seen(l.Most))
+	case len(l.Crossings) == 0 && l.Least.Est == l.Most.Est:
+		return fmt.Sprintf("No value of %s from %s to %s reaches %s: %s is %s at all of them.", key, low, high, l.Target, l.Target.Measure, seen(l.Least))
 	case len(l.Crossings) == 0:
 		return fmt.Sprintf("No value of %s from %s to %s reaches %s: %s runs from %s (at %s) to %s (at %s).", key, low, high, l.Target,
 			l.Target.Measure, seen(l.Least), l.Axis.Value(l.Least.Level), seen(l.Most), l.Axis.Value(l.Most.Level))
@@ -117,7 +119,10 @@ func (t *Tune) sentence(l *study.Tuned) string {
 	default:
 		text += fmt.Sprintf(": %s satisfies %s, its neighbour does not", l.Axis.Value(c.Best), l.Target)
 	}
-	if more := len(l.Crossings) - 1; more > 0 {
+	switch more := len(l.Crossings) - 1; {
+	case more == 1:
+		text += "; it is crossed once more"
+	case more > 1:
 		text += fmt.Sprintf("; it is crossed %d more times", more)
 	}
 	return text + "."
@@ -147,7 +152,9 @@ func (t *Tune) notes() []sim.Note {
 // Text writes the answer for a terminal.
 func (t *Tune) Text(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n%s\n\n%s\n\n", clean(t.Title), t.told(), clean(t.Sentence()))
+	fmt.Fprintf(&b, "%s\n%s\n\n", clean(t.Title), t.told())
+	paragraph(&b, t.Sentence())
+	b.WriteByte('\n')
 	head, rows := t.rows()
 	table(&b, head, rows)
 	legend(&b, t.keys(), axisKeys(t.Axes))

@@ -13,6 +13,7 @@ import (
 
 	"github.com/polemos-sim/polemos/reports/page"
 	"github.com/polemos-sim/polemos/reports/summary"
+	"github.com/polemos-sim/polemos/reports/terminal"
 	"github.com/polemos-sim/polemos/sim"
 	"github.com/polemos-sim/polemos/sim/stats"
 	"github.com/polemos-sim/polemos/sim/study"
@@ -46,11 +47,32 @@ func rounded(e stats.Estimate, unit string) summary.Rounded {
 	}
 	if unit == unitShare {
 		if low == nil {
-			return summary.Rounded{Value: summary.Share(summary.Snapped(e.Est))}
+			return summary.Rounded{Value: exactShare(e.Est)}
 		}
 		return summary.Percent(&e.Est, low, high)
 	}
+	if low == nil {
+		return summary.Rounded{Value: exactNumber(e.Est)}
+	}
 	return summary.Number(&e.Est, low, high)
+}
+
+// exactShare writes an exact share in percent, without the sign, all to as many decimals: below each other they line up. None
+// and all of it have no decimals.
+func exactShare(x float64) string {
+	text := summary.Share(summary.Snapped(x))
+	if text == "0" || text == "100" || strings.ContainsAny(text, "<>") {
+		return text
+	}
+	return strconv.FormatFloat(100*x, 'f', 4, 64)
+}
+
+// exactNumber writes a number without an interval: a whole one as it is, the others to three decimals, that they line up.
+func exactNumber(x float64) string {
+	if text := summary.Plain(x); !strings.Contains(text, ".") {
+		return text
+	}
+	return strconv.FormatFloat(x, 'f', 3, 64)
 }
 
 // shownBoth writes a value with its interval behind it, where it has one.
@@ -220,13 +242,24 @@ func table(b *strings.Builder, head []string, rows [][]string) {
 	w.Flush() // to a builder, which takes everything
 }
 
-// ending writes notes, and what to type again.
+// ending writes notes.
 func ending(b *strings.Builder, notes []sim.Note) {
 	for i, n := range notes {
 		if i == 0 {
 			b.WriteByte('\n')
 		}
-		fmt.Fprintf(b, "! %s\n", clean(n.Text))
+		mark := "! "
+		for _, line := range terminal.Wrap(clean(n.Text), terminal.DefaultWidth-len(mark)) {
+			fmt.Fprintf(b, "%s%s\n", mark, line)
+			mark = "  "
+		}
+	}
+}
+
+// paragraph writes a text in lines that a terminal shows whole.
+func paragraph(b *strings.Builder, text string) {
+	for _, line := range terminal.Wrap(clean(text), terminal.DefaultWidth) {
+		b.WriteString(line + "\n")
 	}
 }
 

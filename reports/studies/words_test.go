@@ -23,6 +23,12 @@ func TestValuesAreShownWithTheirIntervals(t *testing.T) {
 		{estimate(0.469, 0.4672, 0.4706), unitShare, "46.9 ±0.2 %", "46.9 % (46.7 – 47.1)"},
 		{estimate(2.587, 2.56, 2.61), "turns", "2.59 ±0.03", "2.59 (2.56 – 2.61)"},
 		{estimate(0.514766, 0.514766, 0.514766), unitShare, "51.4766 %", "51.4766 %"},
+		{stats.Exact(0.93012), unitShare, "93.0120 %", "93.0120 %"}, // exact values below each other
+		{stats.Exact(0.03), unitShare, "3.0000 %", "3.0000 %"},
+		{stats.Exact(1), unitShare, "100 %", "100 %"},
+		{stats.Exact(1e-9), unitShare, "< 0.0001 %", "< 0.0001 %"},
+		{stats.Exact(3.01), "turns", "3.010", "3.010"},
+		{stats.Exact(72), "points", "72", "72"},
 		{stats.Estimate{Missing: "no war"}, "turns", "not known", "not known"},
 	} {
 		if got := shownWithin(c.e, c.unit); got != c.within {

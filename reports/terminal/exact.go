@@ -12,10 +12,7 @@ import (
 // WriteExact prints exact odds: outcomes with bars, how long games and wars last, wars by ending, measures at the end. Where the
 // budget did not suffice it prints the bounds of the odds only.
 func WriteExact(w io.Writer, r *exact.Result, o Options) error {
-	if o.Width <= 0 {
-		o.Width = DefaultWidth
-	}
-	p := printer{o: o}
+	p := newPrinter(o)
 	p.exactHeading(r)
 	p.exactOdds(r)
 	if r.Complete {
@@ -23,12 +20,7 @@ func WriteExact(w io.Writer, r *exact.Result, o Options) error {
 		p.exactWars(r)
 		p.exactFinal(r)
 	}
-	out := p.b.String()
-	if o.ASCII {
-		out = ascii(out)
-	}
-	_, err := io.WriteString(w, out)
-	return err
+	return p.writeTo(w)
 }
 
 func (p *printer) exactHeading(r *exact.Result) {
@@ -137,7 +129,7 @@ func (p *printer) exactFinal(r *exact.Result) {
 		if m.Value.Mean == nil {
 			continue
 		}
-		name, values := summary.Words(clean(m.Key)), m.Value.Values
+		name, values := summary.Words(clean(strings.TrimPrefix(m.Key, "game."))), m.Value.Values
 		if len(values) == 1 {
 			same = append(same, name+" "+strconv.Itoa(int(values[0].Value)))
 			continue

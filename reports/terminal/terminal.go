@@ -41,27 +41,36 @@ func Detect(getenv func(string) string, isTerminal bool, width int) Options {
 
 // Write prints the summary: odds with intervals and bars, war lengths, measures at the end, warnings, and where to look further.
 func Write(w io.Writer, s *summary.Summary, o Options) error {
-	if o.Width <= 0 {
-		o.Width = DefaultWidth
-	}
-	p := printer{o: o}
+	p := newPrinter(o)
 	p.heading(s)
 	p.odds(s)
 	p.wars(s)
 	p.final(s)
 	p.warnings(s)
 	p.further(s)
-	out := p.b.String()
-	if o.ASCII {
-		out = ascii(out)
-	}
-	_, err := io.WriteString(w, out)
-	return err
+	return p.writeTo(w)
 }
 
 type printer struct {
 	o Options
 	b strings.Builder
+}
+
+func newPrinter(o Options) *printer {
+	if o.Width <= 0 {
+		o.Width = DefaultWidth
+	}
+	return &printer{o: o}
+}
+
+// writeTo hands on what was printed.
+func (p *printer) writeTo(w io.Writer) error {
+	out := p.b.String()
+	if p.o.ASCII {
+		out = ascii(out)
+	}
+	_, err := io.WriteString(w, out)
+	return err
 }
 
 func (p *printer) line(parts ...string) {

@@ -45,7 +45,7 @@ func WriteComparison(w io.Writer, seed uint64, c *study.Compared) error {
 		rows++
 		odds = odds || d.Measure.Kind == measure.Odds
 		difference, bounds := changed(d)
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\n", name, level(d, d.Base), level(d, d.Of), difference, bounds, verdict(d))
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\n", name, level(d, d.Base), level(d, d.Of), difference, bounds, verdict(d, c.Games))
 	}
 	if rows > 0 {
 		table.Flush() // to a builder, which takes everything
@@ -131,10 +131,11 @@ func signed(number string) string {
 	return "+" + number
 }
 
-func verdict(d *study.Difference) string {
+// verdict says what is known of a difference, and after how many games where that was before the last of them.
+func verdict(d *study.Difference, games uint64) string {
 	side := letter(d.Side)
 	after := ""
-	if d.Settled > 0 {
+	if d.Settled > 0 && d.Settled < games {
 		after = ", after " + summary.Of(int64(d.Settled), "game")
 	}
 	switch d.Better() {

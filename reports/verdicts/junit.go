@@ -41,6 +41,7 @@ type (
 		File      string   `xml:"file,attr"`
 		Line      int      `xml:"line,attr,omitempty"`
 		Failure   *message `xml:"failure"`
+		Error     *message `xml:"error"`
 		Skipped   *message `xml:"skipped"`
 		Output    string   `xml:"system-out,omitempty"`
 	}
@@ -76,12 +77,7 @@ func WriteJUnit(w io.Writer, checks []Check) error {
 		all.Skipped += s.Skipped
 		all.Suites = append(all.Suites, s)
 	}
-	text, err := xml.MarshalIndent(all, "", "  ")
-	if err != nil {
-		return err
-	}
-	_, err = io.WriteString(w, xml.Header+string(text)+"\n")
-	return err
+	return all.write(w)
 }
 
 func (c *Check) junitCase(i int) testCase {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/polemos-sim/polemos/reports/summary"
 )
 
 // WriteMarkdown writes the answers as a table for each scenario, in GitHub's Markdown.
@@ -15,9 +17,9 @@ func WriteMarkdown(w io.Writer, checks []Check) error {
 		for h, n := range c.counts() {
 			all[h] += n
 		}
-		title := c.Title
-		if title == "" {
-			title = c.Scenario
+		title := c.Scenario
+		if c.Title != "" {
+			title += ": " + c.Title
 		}
 		fmt.Fprintf(&b, "### %s\n\n%s.\n\n", cell(title), c.played())
 		if len(c.Answers) == 0 {
@@ -27,12 +29,12 @@ func WriteMarkdown(w io.Writer, checks []Check) error {
 		fmt.Fprintf(&b, "| | measure | is | interval | expected | games | at |\n|---|---|---:|---|---|---:|---|\n")
 		for j := range c.Answers {
 			a := &c.Answers[j]
-			games := fmt.Sprint(a.Games)
+			games := summary.Count(int64(a.Games))
 			if a.Exact {
 				games = "exact"
 			}
 			if a.Needed > 0 {
-				games += fmt.Sprintf(", needs about %d", a.Needed)
+				games += ", needs about " + summary.Count(int64(a.Needed))
 			}
 			fmt.Fprintf(&b, "| %s | `%s` | %s | %s | %s | %s | %s |\n", holds[a.Holds], a.Measure.Name, number(a.Value),
 				interval(a.Value), cell(c.Places[j].Expected), games, cell(c.Places[j].spot()))

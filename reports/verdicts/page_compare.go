@@ -88,8 +88,7 @@ func brief(d *study.Difference) string {
 	if d.Verdict == study.Within {
 		return "no difference that matters"
 	}
-	text, _, _ := strings.Cut(verdict(d), ", after ")
-	text, _, _ = strings.Cut(text, ":")
+	text, _, _ := strings.Cut(verdict(d, d.Settled), ":")
 	return text
 }
 

@@ -135,18 +135,18 @@ func TestJUnitReadBack(t *testing.T) {
 func TestMarkdown(t *testing.T) {
 	same(t, written(t, verdicts.WriteMarkdown, checks(t)), `## polemos check: 2 of 6 expectations hold, 1 fail, 3 undecided
 
-### War \| in the &lt;East>
+### east.1: War \| in the &lt;East>
 
 131,072 games played, seed 7, all answers together at 99 % confidence.
 
 | | measure | is | interval | expected | games | at |
 |---|---|---:|---|---|---:|---|
 | pass | `+"`odds.won`"+` | 0.625 |  | at least 0.5 | exact | a,b:c.yaml:11:5 |
-| fail | `+"`odds.lost`"+` | 0.375 | (0.370 to 0.380) | at least 0.5 | 65536 | a,b:c.yaml:12:5 |
-| undecided | `+"`final.spent.mean`"+` | 0.50 | (0.49 to 0.51) | at least 0.5 | 131072, needs about 16000000 | a,b:c.yaml:13:5 |
-| undecided | `+"`final.spent.min`"+` | 2 | (at most 2) | at least 0.5 | 131072 | a,b:c.yaml:14:5 |
-| undecided | `+"`war.length.mean`"+` | unknown |  | at least 0.5 | 131072 | a,b:c.yaml:15:5 |
-| pass | `+"`final.spent.p50`"+` | 3 |  | at least 0.5 | 65536 | a,b:c.yaml:16:5 |
+| fail | `+"`odds.lost`"+` | 0.375 | (0.370 to 0.380) | at least 0.5 | 65,536 | a,b:c.yaml:12:5 |
+| undecided | `+"`final.spent.mean`"+` | 0.50 | (0.49 to 0.51) | at least 0.5 | 131,072, needs about 16,000,000 | a,b:c.yaml:13:5 |
+| undecided | `+"`final.spent.min`"+` | 2 | (at most 2) | at least 0.5 | 131,072 | a,b:c.yaml:14:5 |
+| undecided | `+"`war.length.mean`"+` | unknown |  | at least 0.5 | 131,072 | a,b:c.yaml:15:5 |
+| pass | `+"`final.spent.p50`"+` | 3 |  | at least 0.5 | 65,536 | a,b:c.yaml:16:5 |
 
 `+"`polemos check east.yaml --seed 7`"+`
 
@@ -167,6 +167,51 @@ func TestAnnotations(t *testing.T) {
 		"::warning file=a%2Cb%3Ac.yaml,line=15,col=5,title=war.length.mean::war.length.mean cannot be told after 131,072 games: no war was declared",
 		"",
 	}, "\n"))
+}
+
+// What is wrong with scenarios is told wherever answers would have been.
+func TestInvalid(t *testing.T) {
+	at := func(file string, line int) verdicts.Place { return verdicts.Place{File: file, Line: line, Col: 3} }
+	list := []verdicts.Invalid{{at("a,b.yaml", 7), "turns: 0 is 100 % too few"}, {at("a,b.yaml", 9), "unknown key <nam>"}, {verdicts.Place{File: "--set"}, "no | such key"}}
+	told := func(write func(io.Writer, []verdicts.Invalid) error) string {
+		var b bytes.Buffer
+		if err := write(&b, list); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	same(t, told(verdicts.AnnotateInvalid), `::error file=a%2Cb.yaml,line=7,col=3,title=invalid scenario::turns: 0 is 100 %25 too few
+::error file=a%2Cb.yaml,line=9,col=3,title=invalid scenario::unknown key <nam>
+::error file=--set,title=invalid scenario::no | such key
+`)
+	same(t, told(verdicts.WriteInvalidMarkdown), `## polemos check: nothing was checked, a scenario is invalid
+
+| at | |
+|---|---|
+| a,b.yaml:7:3 | turns: 0 is 100 % too few |
+| a,b.yaml:9:3 | unknown key &lt;nam> |
+| --set | no \| such key |
+
+`)
+	same(t, told(verdicts.WriteInvalidJUnit), `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="polemos check" tests="3" failures="0" errors="3" skipped="0">
+  <testsuite name="a,b.yaml" file="a,b.yaml" tests="2" failures="0" errors="2" skipped="0">
+    <properties></properties>
+    <testcase name="turns: 0 is 100 % too few" classname="polemos" file="a,b.yaml" line="7">
+      <error message="turns: 0 is 100 % too few" type="scenario">a,b.yaml:7:3: turns: 0 is 100 % too few</error>
+    </testcase>
+    <testcase name="unknown key &lt;nam&gt;" classname="polemos" file="a,b.yaml" line="9">
+      <error message="unknown key &lt;nam&gt;" type="scenario">a,b.yaml:9:3: unknown key &lt;nam&gt;</error>
+    </testcase>
+  </testsuite>
+  <testsuite name="--set" file="--set" tests="1" failures="0" errors="1" skipped="0">
+    <properties></properties>
+    <testcase name="no | such key" classname="polemos" file="--set">
+      <error message="no | such key" type="scenario">--set: no | such key</error>
+    </testcase>
+  </testsuite>
+</testsuites>
+`)
 }
 
 func TestJSON(t *testing.T) {
@@ -224,7 +269,7 @@ B  two
 
 measure                  A       B       difference  interval          verdict
 odds.won                 91.0 %  90.0 %  -1.0 pp     (-1.1 to -0.9)    B is worse, after 65,536 games
-odds.lost                9.00 %  9.01 %  +0.01 pp    (-0.02 to +0.04)  no difference larger than 0.1 percentage points, after 131,072 games
+odds.lost                9.00 %  9.01 %  +0.01 pp    (-0.02 to +0.04)  no difference larger than 0.1 percentage points
 game.length.mean, turns  2.60    2.70    +0.10       (+0.08 to +0.12)  B is higher, after 65,536 games
 final.spent.mean         10.0    10.1    +0.1        (-0.1 to +0.3)    undecided: needs about 530,000 games
 war.length.mean, turns   -       2       -                             undecided: no wars

@@ -3,6 +3,7 @@ package verify
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -16,33 +17,42 @@ import (
 // made checks the files that are made after the last part, and the scenario.
 func (c *checker) made() error {
 	if c.report.Complete && c.Experiment.Of == 1 && len(c.Manifest.Files) == 0 {
-		c.note("summary, pictures and report are not made yet; to make them: %s", c.Rerun)
+		c.note("summary, pictures and report are not made yet, or not all of them, and were not checked; to make them: %s", c.Rerun)
 	}
+	listed := make(map[string]bool)
 	damaged := make(map[string]bool)
 	for _, x := range c.Manifest.Files {
 		err := x.Check(c.Dir)
-		damage, ok := err.(*folder.Damage)
+		damage, ok := errors.AsType[*folder.Damage](err)
 		switch {
 		case ok:
 			damaged[x.Path] = true
-			c.find(Finding{File: x.Path, Found: damage.How, Expected: fmt.Sprintf("%d bytes with the checksum %s", x.Bytes, x.XXH3), Mend: c.Redraw})
+			c.find(Finding{File: x.Path, Found: damage.How, Expected: recorded(x), Mend: c.Redraw})
 		case err != nil:
 			return err
 		}
+		listed[x.Path] = true
 		c.report.Files++
 		c.report.Bytes += x.Bytes
+	}
+	if len(c.Manifest.Files) > 0 {
+		for _, name := range []string{"report.html", "summary.json", "summary.parquet"} { // a ruleset may have no curves
+			if !listed[name] {
+				c.find(Finding{File: "manifest.json", Found: "no " + name + " is listed", Expected: "the file and its checksum", Mend: c.Redraw})
+			}
+		}
 	}
 	if !c.whole || c.tally == nil || c.Experiment.Of != 1 || len(c.Manifest.Files) == 0 {
 		return nil
 	}
 	c.report.FromSummary = true
-	if !damaged["summary.json"] {
+	if listed["summary.json"] && !damaged["summary.json"] {
 		if err := c.compareSummary(); err != nil {
 			return err
 		}
 	}
 	if !damaged["curves.parquet"] {
-		return c.compareCurves()
+		return c.compareCurves(listed)
 	}
 	return nil
 }
@@ -160,7 +170,7 @@ func brief(v any) string {
 }
 
 // compareCurves compares the rows of curves.parquet with those that the tallies give.
-func (c *checker) compareCurves() error {
+func (c *checker) compareCurves(listed map[string]bool) error {
 	const name = "curves.parquet"
 	want, err := folder.Curves(&c.Experiment, c.tally)
 	if err != nil || want == nil {
@@ -169,6 +179,10 @@ func (c *checker) compareCurves() error {
 	should, err := table(want)
 	if err != nil {
 		return err
+	}
+	if !listed[name] {
+		c.find(Finding{File: "manifest.json", Found: "no " + name + " is listed", Expected: "the file and its checksum", Mend: c.Redraw})
+		return nil
 	}
 	data, err := os.ReadFile(filepath.Join(c.Dir, name))
 	if err == nil {

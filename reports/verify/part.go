@@ -2,6 +2,7 @@ package verify
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -31,7 +32,7 @@ type part struct {
 	fromRows bool // the signature was computed from the rows
 }
 
-// A kept table is one file of the part.
+// kept is the file of one table.
 type kept struct {
 	file   folder.File
 	reader *columns.Reader
@@ -47,11 +48,11 @@ func (p *part) find(file, found, expected, mend string) {
 func (p *part) check() error {
 	p.rows = map[string]int64{}
 	var schema *engine.Schema
-	if p.Experiment.Ruleset != nil {
+	if p.Lost == nil {
 		schema = p.Experiment.Ruleset.Schema()
 	}
 	record, tally, err := p.Manifest.ReadPart(p.Dir, p.Number, schema)
-	if damage, ok := err.(*folder.Damage); ok {
+	if damage, ok := errors.AsType[*folder.Damage](err); ok {
 		p.find(damage.File, damage.How, "the record of the part", p.Rerun)
 		return nil
 	}
@@ -60,10 +61,17 @@ func (p *part) check() error {
 	}
 	p.tally = tally
 	p.files++
+	if info, err := os.Stat(filepath.Join(p.Dir, filepath.FromSlash(recordName(p.Number)))); err == nil {
+		p.bytes += info.Size()
+	}
 	for _, x := range record.Files {
-		damage, ok := x.Check(p.Dir).(*folder.Damage)
-		if ok {
-			p.find(x.Path, damage.How, fmt.Sprintf("%d bytes with the checksum %s", x.Bytes, x.XXH3), p.Rerun)
+		err := x.Check(p.Dir)
+		damage, ok := errors.AsType[*folder.Damage](err)
+		switch {
+		case ok:
+			p.find(x.Path, damage.How, recorded(x), p.Rerun)
+		case err != nil:
+			return err
 		}
 		p.files++
 		p.bytes += x.Bytes
@@ -94,7 +102,7 @@ func (p *part) tables(s *engine.Schema) error {
 	want := p.wanted(tables)
 	for _, name := range slices.Sorted(maps.Keys(want)) {
 		if t := tables[name]; t == nil || p.rows[name] != t.file.Rows || t.file.Rows != want[name] {
-			p.find(fmt.Sprintf("%s/part-%05d.parquet", name, p.Number), fmt.Sprintf("%d rows", p.rows[name]), fmt.Sprintf("%d", want[name]), p.anew(p.Number))
+			p.find(tableName(name, p.Number), fmt.Sprintf("%d rows", p.rows[name]), fmt.Sprintf("%d", want[name]), p.anew(p.Number))
 		}
 	}
 	if len(p.findings) > 0 || tables["games"] == nil {

@@ -69,7 +69,7 @@ func (p *part) replay(s *engine.Schema, tables map[string]*kept) {
 
 func (p *part) differs(table string, game uint64, found, expected string) {
 	p.findings = append(p.findings, Finding{
-		File: fmt.Sprintf("%s/part-%05d.parquet", table, p.Number), Game: &game, Found: found, Expected: expected, Mend: p.anew(p.Number),
+		File: tableName(table, p.Number), Game: &game, Found: found, Expected: expected, Mend: p.anew(p.Number),
 	})
 }
 

@@ -1,13 +1,15 @@
 package verify
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strconv"
+	"strings"
 
 	"golang.org/x/sync/errgroup"
 
@@ -19,10 +21,12 @@ import (
 
 // A Run is a run folder to be checked, and what its caller knows of it.
 type Run struct {
-	Dir      string
-	Manifest *folder.Manifest
-	// Experiment is what was played; without a ruleset, when the scenario is lost, only checksums are compared.
-	Experiment sim.Experiment
+	Dir        string
+	Manifest   *folder.Manifest
+	Experiment sim.Experiment // what was played
+	// Lost says why the scenario that was played is not there any more; nil: it is. Without it the experiment has no ruleset,
+	// and only checksums are compared.
+	Lost error
 	// Summary says what summary.json should, of a tally of all games.
 	Summary func(*engine.Tally) (*summary.Summary, error)
 	Sample  uint64 // games to replay at most
@@ -60,6 +64,9 @@ type Report struct {
 	Findings    []Finding        `json:"findings"`
 }
 
+// tableNames are the tables that a run may keep, in the order in which they are told.
+var tableNames = []string{"games", "wars", "turns"}
+
 // checker is a check under way.
 type checker struct {
 	Run
@@ -71,7 +78,7 @@ type checker struct {
 // Check checks the run. The error is about what could not be read, or the context's.
 func Check(ctx context.Context, r Run) (*Report, error) {
 	e, err := r.Experiment.Checked()
-	if r.Experiment.Ruleset != nil && err != nil {
+	if r.Lost == nil && err != nil {
 		return nil, err
 	}
 	r.Experiment = e
@@ -80,6 +87,7 @@ func Check(ctx context.Context, r Run) (*Report, error) {
 		Folder: r.Dir, Complete: m.Complete, GamesAsked: e.ShardGames(), PartsAsked: len(e.Parts()), Signature: m.Signature,
 		Rows: map[string]int64{}, Notes: []string{}, Findings: []Finding{},
 	}}
+	c.manifest()
 	if err := c.parts(ctx); err != nil {
 		return nil, err
 	}
@@ -88,6 +96,9 @@ func Check(ctx context.Context, r Run) (*Report, error) {
 	}
 	if err := c.made(); err != nil {
 		return nil, err
+	}
+	if r.Lost != nil {
+		c.find(Finding{File: "scenario.yaml", Found: r.Lost.Error(), Expected: "the scenario with the SHA-256 " + m.Scenario.SHA256, Mend: r.Rerun})
 	}
 	c.report.Holds = len(c.report.Findings) == 0
 	return &c.report, nil
@@ -104,10 +115,36 @@ func (c *checker) anew(part int) string {
 	return fmt.Sprintf("remove %s, then %s", filepath.Join(c.Dir, filepath.FromSlash(recordName(part))), c.Rerun)
 }
 
-func recordName(part int) string { return fmt.Sprintf("tallies/part-%05d.tally", part) }
+func recordName(part int) string { return folder.PartPath("tallies", part, "tally") }
+
+func tableName(table string, part int) string { return folder.PartPath(table, part, "parquet") }
+
+// recorded is what is on record of a file.
+func recorded(x folder.File) string {
+	return fmt.Sprintf("%d bytes with the checksum %s", x.Bytes, x.XXH3)
+}
 
 // partsAtOnce bounds the parts that are in memory.
 const partsAtOnce = 4
+
+// manifest checks what manifest.json says beside the records of the parts.
+func (c *checker) manifest() {
+	m := c.Manifest
+	find := func(found, expected string) {
+		c.find(Finding{File: "manifest.json", Found: found, Expected: expected, Mend: c.Rerun})
+	}
+	for i, r := range m.Parts[min(1, len(m.Parts)):] {
+		if r.Part <= m.Parts[i].Part {
+			find(fmt.Sprintf("part %d is listed after part %d", r.Part, m.Parts[i].Part), "every part once, in order")
+		}
+	}
+	if c.Lost == nil && m.Scenario.Name != c.Experiment.Name {
+		find(fmt.Sprintf("the scenario %q", m.Scenario.Name), fmt.Sprintf("%q, as scenario.yaml has it", c.Experiment.Name))
+	}
+	if len(c.report.Findings) == 0 && !m.AsWritten() {
+		find("what it says is not spelled as the program spells it", "no other keys, no other spaces")
+	}
+}
 
 // parts checks every part that is there, several at once.
 func (c *checker) parts(ctx context.Context) error {
@@ -122,7 +159,7 @@ func (c *checker) parts(ctx context.Context) error {
 		r, is := listed[p.Number]
 		delete(listed, p.Number)
 		record, _, err := c.Manifest.ReadPart(c.Dir, p.Number, nil)
-		damage, ok := err.(*folder.Damage)
+		damage, ok := errors.AsType[*folder.Damage](err)
 		switch {
 		case err != nil && !ok:
 			return err
@@ -198,11 +235,11 @@ func (c *checker) run(ctx context.Context, checks []*part) error {
 
 // sum adds up what the checks of the parts came to.
 func (c *checker) sum(checks []*part) {
-	if c.Experiment.Ruleset != nil {
+	if c.Lost == nil {
 		c.tally = engine.NewTally(c.Experiment.Ruleset.Schema())
 		c.report.FromRows = len(checks) > 0
 	}
-	var signature uint64
+	records := make([]folder.Record, 0, len(checks))
 	for _, p := range checks {
 		c.find(p.findings...)
 		c.whole = c.whole && len(p.findings) == 0
@@ -213,18 +250,17 @@ func (c *checker) sum(checks []*part) {
 		for name, n := range p.rows {
 			c.report.Rows[name] += n
 		}
-		s, _ := strconv.ParseUint(p.record.Signature, 16, 64)
-		signature += s
+		records = append(records, p.record)
 		if p.tally != nil && c.tally != nil {
 			c.tally.Merge(p.tally)
 		}
 	}
-	c.report.Signature = fmt.Sprintf("%016x", signature)
+	c.report.Signature = folder.Signature(records)
 	if c.report.Signature != c.Manifest.Signature && c.report.Parts == len(c.Manifest.Parts) {
 		c.find(Finding{File: "manifest.json", Found: "signature " + c.Manifest.Signature, Expected: c.report.Signature + ", which is that of the parts", Mend: c.Rerun})
 	}
 	switch {
-	case c.Experiment.Ruleset == nil:
+	case c.Lost != nil:
 		c.note("without its scenario, only checksums were compared")
 	case c.Manifest.Rows == "none":
 		c.note("no tables were kept: neither rows nor games were compared")
@@ -237,45 +273,62 @@ func (c *checker) sum(checks []*part) {
 func (c *checker) strays() error {
 	known := make(map[string]bool)
 	for _, p := range c.Experiment.Parts() {
-		for _, dir := range []string{"games", "wars", "turns"} {
-			known[fmt.Sprintf("%s/part-%05d.parquet", dir, p.Number)] = true
+		for _, dir := range tableNames {
+			known[tableName(dir, p.Number)] = true
 		}
 		known[recordName(p.Number)] = true
 	}
 	for _, r := range c.Manifest.Parts {
 		// Of a part that is finished only what its record names.
-		for _, dir := range []string{"games", "wars", "turns"} {
-			known[fmt.Sprintf("%s/part-%05d.parquet", dir, r.Part)] = false
+		for _, dir := range tableNames {
+			known[tableName(dir, r.Part)] = false
 		}
 		for _, x := range r.Files {
 			known[x.Path] = true
 		}
 	}
-	for _, dir := range []string{"games", "wars", "turns", "tallies"} {
+	dirs := append([]string{"tallies"}, tableNames...)
+	if len(c.Manifest.Files) > 0 {
+		dirs = append(dirs, "plots")
+		for _, x := range c.Manifest.Files {
+			known[x.Path] = true
+		}
+	}
+	for _, dir := range dirs {
 		entries, err := os.ReadDir(filepath.Join(c.Dir, dir))
-		if err != nil && !os.IsNotExist(err) {
+		if info, stat := os.Stat(filepath.Join(c.Dir, dir)); stat != nil || !info.IsDir() {
+			continue // the files that should be in it are told
+		}
+		if err != nil {
 			return err
 		}
 		for _, entry := range entries {
 			if name := dir + "/" + entry.Name(); !known[name] {
-				c.find(Finding{File: name, Found: "a file that no part of the run has", Expected: "nothing: who reads the table reads it, too", Mend: "remove " + filepath.Join(c.Dir, filepath.FromSlash(name))})
+				c.find(Finding{File: name, Found: strayIn(dir), Expected: "nothing: who reads all of " + dir + "/ reads it, too", Mend: c.without(dir, name)})
 			}
 		}
 	}
 	return nil
 }
 
+// without says how a stray goes; a picture may be one that belongs there.
+func (c *checker) without(dir, name string) string {
+	text := "remove " + filepath.Join(c.Dir, filepath.FromSlash(name))
+	if dir == "plots" {
+		text += ", then " + c.Redraw
+	}
+	return text
+}
+
+func strayIn(dir string) string {
+	if dir == "plots" {
+		return "a file that manifest.json does not list"
+	}
+	return "a file that no part of the run has"
+}
+
 func byFile(a, b Finding) int {
-	if a.File != b.File {
-		if a.File < b.File {
-			return -1
-		}
-		return 1
-	}
-	if a.Found < b.Found {
-		return -1
-	}
-	return 1
+	return cmp.Or(strings.Compare(a.File, b.File), strings.Compare(a.Found, b.Found))
 }
 
 func equal(a, b folder.Record) bool {

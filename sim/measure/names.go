@@ -33,8 +33,8 @@ func OddsOf(outcome string) string { return "odds." + outcome }
 // GameLength spells a statistic of the turns that games take: mean, sd or median.
 func GameLength(stat string) string { return "game.length." + stat }
 
-// WarLength spells a statistic of the length of wars: mean, restricted_mean, sd or median. Subject is what the wars are about; "" means
-// all wars.
+// WarLength spells a statistic of the length of wars: mean, restricted_mean, sd or median. Subject is what the wars are
+// about; "" means all wars.
 func WarLength(subject, stat string) string { return war(subject) + ".length." + stat }
 
 // Declared spells how often the war about a subject is declared.

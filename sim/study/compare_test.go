@@ -116,7 +116,7 @@ func TestCommonDiceSaveGames(t *testing.T) {
 
 // repetitions of statistical tests: all of them where there is time.
 func repetitions() int {
-	if os.Getenv("POLEMOS_LONG") == "1" {
+	if os.Getenv("POLEMOS_LONG") != "" {
 		return 2000
 	}
 	return 400

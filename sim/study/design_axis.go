@@ -78,7 +78,7 @@ func rangeAxis(key, text string, numbers []decimal) (Axis, error) {
 	}
 	levels := (high-low)/a.step + 1
 	if levels > maxLevels {
-		return Axis{}, fmt.Errorf("%s=%s has %d values: at most %d", key, text, levels, maxLevels)
+		return Axis{}, fmt.Errorf("%s=%s has %d values, and at most %d are possible: give a larger step", key, text, levels, maxLevels)
 	}
 	a.low, a.n = low, int(levels)
 	return a, nil

@@ -4,8 +4,6 @@ import (
 	"sync"
 
 	"github.com/polemos-sim/polemos/engine"
-	"github.com/polemos-sim/polemos/sim"
-	"github.com/polemos-sim/polemos/sim/measure"
 )
 
 // A Store keeps points that are done, so that a study goes on after an interruption.
@@ -43,32 +41,4 @@ func (s *oneByOne) Keep(i int, p *Point, t *engine.Tally) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.Store.Keep(i, p, t)
-}
-
-// looksMost is how many looks at levels one line of a tune keeps. None takes as many: what is beyond would be taken again.
-const looksMost = 1000
-
-// kept is what the next look at a level came to before the study was stopped, or else comes to now: looks come in the same
-// order every time.
-func (s *search) kept(level int, e sim.Experiment, m measure.Measure, look func() (Seen, error)) (Seen, error) {
-	at := s.looks
-	s.looks++
-	if s.store == nil || at >= looksMost {
-		return look()
-	}
-	if p, err := s.store.Have(at); err != nil {
-		return Seen{}, err
-	} else if p != nil && len(p.Values) == 1 {
-		s.played(p.Games)
-		return Seen{Level: level, Estimate: p.Values[0].Estimate, Games: p.Games}, nil
-	}
-	seen, err := look()
-	if err != nil {
-		return seen, err
-	}
-	p := &Point{
-		Set: append(s.fixed[:len(s.fixed):len(s.fixed)], s.answer.Axis.Setting(level)), ID: e.ID, Games: seen.Games, Confidence: e.Confidence,
-		Values: []Value{{Measure: m.Name, Unit: m.Unit, Estimate: seen.Estimate, Exact: seen.Games == 0}},
-	}
-	return seen, s.store.Keep(at, p, nil)
 }

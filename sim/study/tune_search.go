@@ -3,26 +3,21 @@ package study
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
 
-	"github.com/polemos-sim/polemos/engine"
 	"github.com/polemos-sim/polemos/sim"
 	"github.com/polemos-sim/polemos/sim/measure"
 )
 
 const (
-	// scanLevels are looked at first, scanExact where that costs no games: enough to see a response turn round.
+	// scanLevels are looked at first: enough to see a response turn round.
 	scanLevels = 9
-	scanExact  = 65
 	// A level of the search is played searchFirst games, then twice as many, up to searchMost: as soon as the estimate
 	// is searchConfidence sure to be on one side of the target. What is certain is found out later, on other games.
 	searchFirst, searchMost = 512, 1024
 	searchConfidence        = 0.9
-	// freshFirst are the games of the first look at a level on fresh games.
-	freshFirst = 1024
 )
 
 // A search is a line under way.
@@ -82,75 +77,32 @@ func (s *search) experiment(level int) (sim.Experiment, measure.Measure, error) 
 	return e, m, nil
 }
 
-// findExactly is false when some level cannot be told exactly.
-func (s *search) findExactly(ctx context.Context) (bool, error) {
-	s.answer.Exact = true
-	look := func(level int) (told bool, err error) {
-		if ctx.Err() != nil {
-			return false, ctx.Err()
-		}
-		if _, ok := s.seen[level]; ok {
-			return true, nil
-		}
-		e, m, err := s.experiment(level)
-		if err != nil {
-			return false, err
-		}
-		var beyond error // why there is no exact value
-		seen, err := s.kept(level, e, m, func() (seen Seen, err error) {
-			seen, beyond = s.exactly(level, e, m)
-			return seen, beyond
-		})
-		switch {
-		case err == nil:
-			s.seen[level] = seen
-			return true, nil
-		case beyond != nil && !s.Only:
-			return false, nil
-		}
-		return false, err
-	}
-	levels := spaced(s.answer.Axis.Len(), scanExact)
-	for _, level := range levels {
-		if told, err := look(level); !told || err != nil {
-			return false, err
-		}
-	}
-	for i := range levels[1:] {
-		low, high := levels[i], levels[i+1]
-		if s.Target.side(s.seen[low].Estimate) == s.Target.side(s.seen[high].Estimate) {
-			continue
-		}
-		for high-low > 1 {
-			middle := low + (high-low)/2
-			if told, err := look(middle); !told || err != nil {
-				return false, err
-			}
-			if s.Target.side(s.seen[middle].Estimate) == s.Target.side(s.seen[low].Estimate) {
-				low = middle
-			} else {
-				high = middle
-			}
-		}
-		s.answer.Crossings = append(s.answer.Crossings, s.crossing(s.seen[low], s.seen[high]))
-	}
-	return true, nil
-}
+// looksMost is how many looks at levels one line of a tune keeps. None takes as many: what is beyond would be taken again.
+const looksMost = 1000
 
-// exactly is a level without games; the error says why it cannot be told so.
-func (s *search) exactly(level int, e sim.Experiment, m measure.Measure) (Seen, error) {
-	x, err := s.Exact(e, measure.Columns(e.Ruleset.Schema(), m))
-	switch {
-	case err != nil:
+// kept is what the next look at a level came to before the study was stopped, or else comes to now: looks come in the same
+// order every time.
+func (s *search) kept(level int, e sim.Experiment, m measure.Measure, look func() (Seen, error)) (Seen, error) {
+	at := s.looks
+	s.looks++
+	if s.store == nil || at >= looksMost {
+		return look()
+	}
+	if p, err := s.store.Have(at); err != nil {
 		return Seen{}, err
-	case x.Unexplored > 0:
-		return Seen{}, errors.New("the exact distribution is not complete")
+	} else if p != nil && len(p.Values) == 1 {
+		s.played(p.Games)
+		return Seen{Level: level, Estimate: p.Values[0].Estimate, Games: p.Games}, nil
 	}
-	v := measure.Exactly(x).Value(m, e.Confidence)
-	if !v.Known() {
-		return Seen{}, fmt.Errorf("%s: %s", m.Name, v.Missing)
+	seen, err := look()
+	if err != nil {
+		return seen, err
 	}
-	return Seen{Level: level, Estimate: v}, nil
+	p := &Point{
+		Set: append(s.fixed[:len(s.fixed):len(s.fixed)], s.answer.Axis.Setting(level)), ID: e.ID, Games: seen.Games, Confidence: e.Confidence,
+		Values: []Value{{Measure: m.Name, Unit: m.Unit, Estimate: seen.Estimate, Exact: seen.Games == 0}},
+	}
+	return seen, s.store.Keep(at, p, nil)
 }
 
 // crossing chooses the better of two levels.
@@ -303,137 +255,6 @@ func (s *search) played(games uint64) {
 	}
 }
 
-// settle measures a crossing on fresh games. Each end of its interval is a level that is on its side of the target for
-// certain: where a level is too near to tell, the end moves outwards by one, two, four levels and so on, and in again
-// where that went too far. An interval that misses the crossing has one wrong end: so each end may have the whole error.
-// It is shared out over the levels that the end may come to stand at, most of it to the first, which is mostly the last,
-// and evenly over the looks.
-func (s *search) settle(ctx context.Context, low, high int, of side) (Crossing, error) {
-	share := &shares{}
-	left, err := s.end(ctx, share, low, -1, of)
-	if err != nil {
-		return Crossing{}, err
-	}
-	right := end{}
-	if left.beyond != nil { // the other end was found on the way
-		right.at = *left.beyond
-	} else {
-		share = &shares{}
-		if right, err = s.end(ctx, share, high, 1, -of); err != nil {
-			return Crossing{}, err
-		}
-		if right.beyond != nil {
-			left = end{at: *right.beyond}
-		}
-	}
-	for right.at.Level-left.at.Level > 1 && !left.open && !right.open {
-		middle := left.at.Level + (right.at.Level-left.at.Level)/2
-		if s.untold[middle] { // all its games were played, and with less of the error they tell no more
-			break
-		}
-		found, is, err := s.fresh(ctx, middle, share.next())
-		if err != nil {
-			return Crossing{}, err
-		}
-		if is == unknown {
-			break
-		}
-		if is == of {
-			left.at = found
-		} else {
-			right.at = found
-		}
-	}
-	c := s.crossing(left.at, right.at)
-	c.LowOpen, c.HighOpen = left.open, right.open
-	return c, nil
-}
-
-// An end is one end of an interval.
-type end struct {
-	at     Seen
-	open   bool  // the range ends before the games tell
-	beyond *Seen // the last level that was found to be on the other side for certain; nil if none was
-}
-
-// end moves outwards from a level until one is on its side for certain.
-func (s *search) end(ctx context.Context, share *shares, level, direction int, of side) (end, error) {
-	var e end
-	for step := 1; ; step *= 2 {
-		found, is, err := s.fresh(ctx, level, share.next())
-		if err != nil {
-			return e, err
-		}
-		e.at = found
-		if is == of {
-			return e, nil
-		}
-		if is == -of {
-			e.beyond = &found
-		}
-		next := min(max(level+direction*step, 0), s.answer.Axis.Len()-1)
-		if next == level {
-			e.open = true
-			return e, nil
-		}
-		level = next
-	}
-}
-
-// shares are parts of an error: 0.75 of it, then half of what is left, and so on.
-type shares struct{ spent float64 }
-
-func (s *shares) next() float64 {
-	part := (1 - s.spent) / 2
-	if s.spent == 0 {
-		part = 0.75
-	}
-	s.spent += part
-	return part
-}
-
-// fresh plays a level on fresh games, with a look after [freshFirst] and each time they have doubled, until it is on one
-// side of the target for certain, with a share of the error that is allowed; unknown when all games do not tell.
-func (s *search) fresh(ctx context.Context, level int, share float64) (Seen, side, error) {
-	e, m, err := s.experiment(level)
-	if err != nil {
-		return Seen{}, unknown, err
-	}
-	e.Seed = s.answer.Fresh
-	found, err := s.kept(level, e, m, func() (Seen, error) { return s.surely(ctx, level, e, m, share) })
-	if err != nil {
-		return found, unknown, err
-	}
-	is := s.Target.side(found.Estimate)
-	if is == unknown {
-		s.untold[level] = true
-	}
-	return found, is, nil
-}
-
-// surely plays games until the level is on one side for certain, or all are played.
-func (s *search) surely(ctx context.Context, level int, e sim.Experiment, m measure.Measure, share float64) (Seen, error) {
-	p, err := newPrefix(e, s.Workers, s.Games)
-	if err != nil {
-		return Seen{}, err
-	}
-	at := Looks{First: freshFirst, Games: s.Games}.At()
-	// One end of the interval counts: its error may be twice that of a side.
-	confidence := 1 - 2*(1-e.Confidence)*share/float64(len(at))
-	for i, games := range at {
-		if err := s.extend(ctx, p, games); err != nil {
-			return Seen{}, err
-		}
-		r := measure.Read(p.tally)
-		r.Guaranteed = true
-		v := r.Value(m, confidence)
-		if s.Target.side(v) != unknown || i == len(at)-1 {
-			return Seen{Level: level, Estimate: v, Games: games}, nil
-		}
-	}
-	panic("there is a last look")
-}
-
 // conclude fills in what is seen on the way.
 func (s *search) conclude() {
 	a := s.answer
@@ -470,34 +291,4 @@ func (s *search) conclude() {
 			note("wide", "The games do not tell the values from %s to %s apart: more --games narrow them down.", a.Axis.Value(c.Low.Level), a.Axis.Value(c.High.Level))
 		}
 	}
-}
-
-// A prefix are the first games of an experiment, as many as were asked for so far.
-type prefix struct {
-	team  *team
-	tally *engine.Tally
-	games uint64
-}
-
-func newPrefix(e sim.Experiment, workers int, most uint64) (*prefix, error) {
-	t, err := newTeam(workers, max(most, 1), nil, func() (worker, error) { return newChecker(e), nil })
-	if err != nil {
-		return nil, err
-	}
-	return &prefix{team: t, tally: engine.NewTally(e.Ruleset.Schema())}, nil
-}
-
-// extend plays on, to so many games in all.
-func (p *prefix) extend(ctx context.Context, games uint64) error {
-	if games <= p.games {
-		return nil
-	}
-	if err := p.team.play(ctx, p.games, games); err != nil {
-		return err
-	}
-	for _, w := range p.team.workers {
-		w.(*checker).handOver(p.tally)
-	}
-	p.games = games
-	return nil
 }

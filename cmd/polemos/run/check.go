@@ -53,7 +53,8 @@ gives the same answers; another seed gives a wrong one at most as often as the
 confidence says.
 
 The exit status is 0 when all lines pass, 1 when one fails, 3 when none fails and one
-is undecided, 2 when a scenario is invalid.`,
+is undecided, 2 when a scenario is invalid: then nothing is checked, and what is wrong
+stands where the answers would, but for --html.`,
 		Example: `  polemos check inkopah
   polemos check configs/*.yaml --junit check.xml --markdown check.md
   polemos check inkopah two-fronts --html check.html
@@ -84,6 +85,11 @@ is undecided, 2 when a scenario is invalid.`,
 
 func (a *app) check(c *cobra.Command, args []string, f *checkFlags) error {
 	scenarios, err := a.scenarios(args, f.set)
+	if problems, ok := errors.AsType[configs.Problems](err); ok {
+		if err := a.reportInvalid(problems, f); err != nil {
+			return err
+		}
+	}
 	if err != nil {
 		return err
 	}
@@ -187,35 +193,19 @@ func exactly(e sim.Experiment, columns []bool) *engine.Exact {
 	return x
 }
 
+// forms are those in which the answers go to others; nil where there is none.
+type forms struct{ junit, markdown, html, annotations func(io.Writer) error }
+
 // report writes the answers wherever they are wanted.
 func (a *app) report(about verdicts.About, checks []verdicts.Check, f *checkFlags) error {
-	type output struct {
-		file  string
-		write func(io.Writer, []verdicts.Check) error
-		flags int
-	}
-	const replace, add = os.O_TRUNC, os.O_APPEND
-	page := func(w io.Writer, checks []verdicts.Check) error { return verdicts.WritePage(w, about, checks) }
-	outputs := []output{{f.junit, verdicts.WriteJUnit, replace}, {f.markdown, verdicts.WriteMarkdown, replace}, {f.html, page, replace}}
-	if summary := a.getenv("GITHUB_STEP_SUMMARY"); summary != "" {
-		outputs = append(outputs, output{summary, verdicts.WriteMarkdown, add})
-	}
-	for _, o := range outputs {
-		if o.file == "" {
-			continue
-		}
-		var b bytes.Buffer
-		if err := o.write(&b, checks); err != nil {
-			return broken(err)
-		}
-		if err := writeTo(o.file, o.flags, b.Bytes()); err != nil {
-			return broken(fmt.Errorf("the answers cannot be written: %w", err))
-		}
-	}
-	if f.github || a.getenv("GITHUB_ACTIONS") == "true" {
-		if err := verdicts.WriteAnnotations(a.err, checks); err != nil {
-			return broken(err)
-		}
+	err := a.tell(forms{
+		junit:       func(w io.Writer) error { return verdicts.WriteJUnit(w, checks) },
+		markdown:    func(w io.Writer) error { return verdicts.WriteMarkdown(w, checks) },
+		html:        func(w io.Writer) error { return verdicts.WritePage(w, about, checks) },
+		annotations: func(w io.Writer) error { return verdicts.WriteAnnotations(w, checks) },
+	}, f)
+	if err != nil {
+		return err
 	}
 	write := verdicts.WriteText
 	if f.format == "json" {
@@ -223,6 +213,53 @@ func (a *app) report(about verdicts.About, checks []verdicts.Check, f *checkFlag
 	}
 	if err := write(a.out, checks); err != nil {
 		return broken(err)
+	}
+	return nil
+}
+
+// reportInvalid writes what is wrong with scenarios where the answers would have gone; there is no page of it.
+func (a *app) reportInvalid(problems configs.Problems, f *checkFlags) error {
+	var list []verdicts.Invalid
+	for _, p := range problems {
+		x := verdicts.Invalid{Place: verdicts.Place{File: p.File, Line: p.Line, Col: p.Col}, Text: p.Error()}
+		if p.Line > 0 {
+			x.Text = strings.TrimPrefix(x.Text, fmt.Sprintf("%s:%d:%d: ", p.File, p.Line, p.Col))
+		} else {
+			x.File = "--set"
+		}
+		list = append(list, x)
+	}
+	return a.tell(forms{
+		junit:       func(w io.Writer) error { return verdicts.WriteInvalidJUnit(w, list) },
+		markdown:    func(w io.Writer) error { return verdicts.WriteInvalidMarkdown(w, list) },
+		annotations: func(w io.Writer) error { return verdicts.AnnotateInvalid(w, list) },
+	}, f)
+}
+
+// tell writes every form that is asked for, by a flag or by GitHub Actions.
+func (a *app) tell(t forms, f *checkFlags) error {
+	type output struct {
+		file  string
+		write func(io.Writer) error
+		flags int
+	}
+	const replace, add = os.O_TRUNC, os.O_APPEND
+	for _, o := range []output{{f.junit, t.junit, replace}, {f.markdown, t.markdown, replace}, {f.html, t.html, replace}, {a.getenv("GITHUB_STEP_SUMMARY"), t.markdown, add}} {
+		if o.file == "" || o.write == nil {
+			continue
+		}
+		var b bytes.Buffer
+		if err := o.write(&b); err != nil {
+			return broken(err)
+		}
+		if err := writeTo(o.file, o.flags, b.Bytes()); err != nil {
+			return broken(fmt.Errorf("the answers cannot be written: %w", err))
+		}
+	}
+	if f.github || a.getenv("GITHUB_ACTIONS") == "true" {
+		if err := t.annotations(a.err); err != nil {
+			return broken(err)
+		}
 	}
 	return nil
 }

@@ -76,20 +76,31 @@ func TestCheckOfWrongScenarios(t *testing.T) {
 	chdirTemp(t)
 	first := expecting(t, "measure.yaml", "measure: odds.victory, at_least: 0.9", "measure: war.lenght.mean, at_most: 3")
 	expecting(t, "outcome.yaml", "measure: odds.vitory, at_least: 0.9")
-	o := polemos(t, "check", "measure.yaml", "inkopah", "outcome.yaml", "--junit", "x.xml")
+	o := polemos(t, "check", "measure.yaml", "inkopah", "outcome.yaml", "--junit", "x.xml", "--markdown", "x.md", "--html", "x.html", "--github")
 	if o.status != Usage || o.out != "" {
 		t.Errorf("status %d, output %q", o.status, o.out)
 	}
 	for _, at := range []string{
 		fmt.Sprintf("measure.yaml:%d:15: expect.1.measure: there is no measure war.lenght.mean (did you mean war.length.mean?)", first+1),
 		fmt.Sprintf("outcome.yaml:%d:15: ", first),
+		fmt.Sprintf("::error file=measure.yaml,line=%d,col=15,title=invalid scenario::expect.1.measure: there is no measure war.lenght.mean", first+1),
 	} {
 		if !strings.Contains(o.err, at) {
 			t.Errorf("%q is not said in\n%s", at, o.err)
 		}
 	}
-	if _, err := os.Stat("x.xml"); err == nil {
-		t.Error("answers were written though nothing was asked")
+	if text, err := os.ReadFile("x.xml"); err != nil || !strings.Contains(string(text), `<testsuites name="polemos check" tests="2" failures="0" errors="2" skipped="0">`) {
+		t.Errorf("JUnit: %v\n%s", err, text)
+	}
+	if text, err := os.ReadFile("x.md"); err != nil || !strings.Contains(string(text), fmt.Sprintf("| outcome.yaml:%d:15 | ", first)) {
+		t.Errorf("Markdown: %v\n%s", err, text)
+	}
+	if _, err := os.Stat("x.html"); err == nil {
+		t.Error("a page of answers was written though nothing was checked")
+	}
+	o = polemos(t, "check", "inkopah", "--set", "turns=0", "--github")
+	if o.status != Usage || !strings.HasPrefix(o.err, "::error file=--set,title=invalid scenario::--set turns=0: turns: ") {
+		t.Errorf("status %d, %q", o.status, o.err)
 	}
 	fails(t, polemos(t, "check"), Usage, "check needs a scenario: polemos check inkopah")
 	o = polemos(t, "check", "inkopah", "--quiet", "--junit", filepath.Join("no", "folder.xml"))

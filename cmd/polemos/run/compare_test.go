@@ -60,7 +60,7 @@ func TestCompareText(t *testing.T) {
 	out := done(t, "compare", "inkopah", "--with", "republic.crises.inkopah.victory_points=14", "--with", "params.patience=30; turns=20", "--quiet", "--measure", "odds", "--games", "70_000")
 	for _, line := range []string{
 		"A  inkopah\nB  inkopah with republic.crises.inkopah.victory_points=14\nC  inkopah with params.patience=30; turns=20\n",
-		"B is lower, after 65,536 games", "C is higher, after 65,536 games", "alike in every game: odds.declined, odds.unresolved",
+		"B is lower\n", "C is higher\n", "alike in every game: odds.declined, odds.unresolved",
 	} {
 		if !strings.Contains(out, line) {
 			t.Errorf("%q is not in\n%s", line, out)

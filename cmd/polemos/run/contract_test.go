@@ -20,8 +20,8 @@ func TestRunKeepsResultsAndTheRestApart(t *testing.T) {
 		t.Errorf("status %d, errors %q, output\n%s", o.status, o.err, o.out)
 	}
 	o = polemos(t, "run", "inkopah", "--games", "80_000", "--part-games", "65_536")
-	want := "note: the run of 70000 games in " + filepath.Join("runs", "inkopah-1") + " is extended to 80000\n" +
-		"note: part 1 held 4464 of its 14464 games and is played again\n"
+	want := "note: the run of 70,000 games in " + filepath.Join("runs", "inkopah-1") + " is extended to 80,000\n" +
+		"note: part 1 held 4,464 of its 14,464 games and is played again\n"
 	if o.status != Done || o.err != want {
 		t.Errorf("status %d, errors %q, want %q", o.status, o.err, want)
 	}

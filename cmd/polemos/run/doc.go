@@ -5,6 +5,6 @@
 //	t.Congress["mine"] = NewMine
 //	os.Exit(run.Main(t, os.Args[1:]))
 //
-// There is one file per verb; whatever can be tested alone is in the packages that
-// the verbs put together.
+// There is one file per verb, and one for each thing that several verbs share;
+// whatever can be tested alone is in the packages that the verbs put together.
 package run

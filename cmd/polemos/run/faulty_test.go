@@ -126,4 +126,8 @@ func TestInternalFailureIsNotTheUsers(t *testing.T) {
 	if o.status != Broken || !strings.HasPrefix(o.err, "polemos: internal failure: ") || strings.Contains(o.err, "goroutine") {
 		t.Errorf("status %d, errors %q", o.status, o.err)
 	}
+	o = polemosWith(t, nil, "run", "inkopah", "--log-format", "json")
+	if records := logged(t, o.err); o.status != Broken || len(records) != 1 || records[0]["msg"] != "failed" {
+		t.Errorf("status %d, errors %q", o.status, o.err)
+	}
 }

@@ -51,7 +51,7 @@ func (n *natural) Set(text string) error {
 		flag, _, _ := strings.Cut(n.example, " ")
 		return fmt.Errorf("not in plain digits; write %s %s", flag, spellCount(uint64(whole)))
 	}
-	if err != nil || digits == "" || strings.HasPrefix(text, "_") || strings.HasSuffix(text, "_") || len(digits) > 1 && digits[0] == '0' {
+	if err != nil || digits == "" || strings.HasPrefix(text, "_") || strings.HasSuffix(text, "_") || strings.Contains(text, "__") || len(digits) > 1 && digits[0] == '0' {
 		return fmt.Errorf("not a whole number; write %s", n.example)
 	}
 	if value < n.low || value > n.top {
@@ -150,7 +150,10 @@ func (a *app) scenario(name string, set settings) (*configs.Scenario, error) {
 // scenarioError is Broken when the file is there and cannot be read.
 func scenarioError(err error) error {
 	var path *fs.PathError
+	var unknown *measure.Unknown
 	switch {
+	case errors.As(err, &unknown) && unknown.Why == "" && unknown.Nearest == "":
+		return usage("%w (polemos list measures SCENARIO shows them all)", err)
 	case !errors.As(err, &path):
 		return failure{Usage, err}
 	case errors.Is(err, syscall.EISDIR):

@@ -95,14 +95,7 @@ func shell(t *testing.T, lines []string) {
 	if _, err := exec.LookPath("sh"); err != nil {
 		lacking(t, "no sh runs the examples: %v", err)
 	}
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	bin := t.TempDir()
-	if err := os.Symlink(self, filepath.Join(bin, "polemos")); err != nil {
-		t.Fatal(err)
-	}
+	bin := toolbox(t, nil)
 	for _, line := range lines {
 		ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 		c := exec.CommandContext(ctx, "sh", "-c", "exec "+line)

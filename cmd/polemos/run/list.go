@@ -1,7 +1,6 @@
 package run
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -9,6 +8,7 @@ import (
 
 	"github.com/polemos-sim/polemos/configs"
 	"github.com/polemos-sim/polemos/policies"
+	"github.com/polemos-sim/polemos/reports/answers"
 	"github.com/polemos-sim/polemos/reports/terminal"
 	"github.com/polemos-sim/polemos/sim/measure"
 )
@@ -172,10 +172,10 @@ func (a *app) listKeys() *cobra.Command {
 // leastText is the columns that a text behind a name needs to be wrapped beside it.
 const leastText = 20
 
-// entry writes a line of a list: a name padded to so many columns, and what it is. On a terminal the
+// entry writes a line of a list: a name padded to so many columns, two spaces, and what it is. On a terminal the
 // text is broken to its width, below where it began.
 func (a *app) entry(indent string, columns int, name, text string) {
-	start := fmt.Sprintf("%s%-*s ", indent, columns, name)
+	start := fmt.Sprintf("%s%-*s  ", indent, columns, name)
 	lines := []string{text}
 	if room := a.outWidth - len(start); room >= leastText {
 		lines = terminal.Wrap(text, room)
@@ -190,10 +190,7 @@ func (a *app) entry(indent string, columns int, name, text string) {
 
 // json writes a value as indented JSON to standard output.
 func (a *app) json(v any) error {
-	e := json.NewEncoder(a.out)
-	e.SetIndent("", "  ")
-	e.SetEscapeHTML(false)
-	if err := e.Encode(v); err != nil {
+	if err := answers.Write(a.out, v); err != nil {
 		return broken(err)
 	}
 	return nil

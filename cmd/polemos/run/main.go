@@ -75,11 +75,12 @@ func broken(err error) error                 { return failure{Broken, err} }
 func (a *app) run(ctx context.Context, args []string) (status int) {
 	defer func() {
 		if cause := recover(); cause != nil {
-			fmt.Fprintf(a.err, "polemos: internal failure: %v\nPlease report it with the command that led here.\n", cause)
-			if a.getenv("POLEMOS_TRACE") != "" {
-				fmt.Fprintf(a.err, "%s", debug.Stack())
-			}
 			status = Broken
+			message := fmt.Sprintf("internal failure: %v\nPlease report it with the command that led here.", cause)
+			if a.getenv("POLEMOS_TRACE") != "" {
+				message += "\n" + string(debug.Stack())
+			}
+			a.complain(args, status, message)
 		}
 	}()
 	out := &output{w: a.out}
@@ -88,7 +89,7 @@ func (a *app) run(ctx context.Context, args []string) (status int) {
 	root.SetArgs(args)
 	root.SetOut(out)
 	root.SetErr(a.err)
-	verb, err := root.ExecuteContextC(ctx)
+	err := root.ExecuteContext(ctx)
 	if out.err != nil {
 		err = broken(fmt.Errorf("the result cannot be written: %w", out.err))
 	}
@@ -100,21 +101,20 @@ func (a *app) run(ctx context.Context, args []string) (status int) {
 		f = failure{Usage, err} // cobra's own errors are about the command line
 	}
 	if message := f.Error(); message != "" {
-		a.complain(verb, f.status, message)
+		a.complain(args, f.status, message)
 	}
 	return f.status
 }
 
-// complain says why the verb ends as it does: as a record where it was to write records.
-func (a *app) complain(verb *cobra.Command, status int, message string) {
-	form := verb.Flags().Lookup(logFormat)
-	switch {
-	case form == nil || form.Value.String() == "":
+// complain says why the program ends as it does: as a record where it was to write records.
+func (a *app) complain(args []string, status int, message string) {
+	switch form := recordsAsked(args); {
+	case form == "":
 		fmt.Fprintln(a.err, "polemos: "+message)
 	case status == Interrupted:
-		a.logger(form.Value.String(), true).Warn("interrupted", "status", status, "error", message)
+		a.logger(form, true).Warn("interrupted", "status", status, "error", message)
 	default:
-		a.logger(form.Value.String(), true).Error("failed", "status", status, "error", message)
+		a.logger(form, true).Error("failed", "status", status, "error", message)
 	}
 }
 
@@ -144,7 +144,11 @@ Type this first:
   polemos run inkopah               a million games, a table, pictures, a report
   polemos replay inkopah --game 0   one of them, told turn by turn
   polemos new my-war.yaml           a war of your own to change
-  polemos run my-war.yaml`,
+  polemos run my-war.yaml
+
+The exit status is 0 when all went well, 1 when an expectation fails or a run folder
+does not hold, 2 when the command or a scenario is wrong, 3 when an answer is undecided
+or out of reach, 4 when reading or writing fails, 130 when it was stopped.`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          noVerb,

@@ -5,7 +5,9 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -69,6 +71,11 @@ func (a *app) merge(ctx context.Context, dirs []string, f *mergeFlags) error {
 	if f.force && len(shards) < len(dirs) {
 		return usage("--force would remove %s, which is to be joined: choose another folder with --out", f.out)
 	}
+	for _, dir := range shards {
+		if within(dir, f.out) {
+			return usage("%s lies in %s, where the run is to be kept: choose another folder with --out", dir, f.out)
+		}
+	}
 	sources, err := openSources(shards)
 	defer func() {
 		for _, s := range sources {
@@ -91,6 +98,8 @@ func (a *app) merge(ctx context.Context, dirs []string, f *mergeFlags) error {
 	e.Shard, e.Of = 1, 1
 	e.Command = replayCommand(scenarioIn(f.out), e.Seed, nil)
 	f.rows, f.seed = m.Rows, m.Seed
+	_, err = os.Lstat(f.out)
+	isNew := errors.Is(err, fs.ErrNotExist)
 	dir, err := folder.Open(f.out, e, folder.Options{Scenario: s.Resolved(), Program: version(), Force: f.force})
 	if err != nil {
 		return folderError(err)
@@ -101,6 +110,9 @@ func (a *app) merge(ctx context.Context, dirs []string, f *mergeFlags) error {
 		err = broken(closed)
 	}
 	if err != nil {
+		if isNew && len(dir.Manifest().Parts) == 0 {
+			_ = os.RemoveAll(f.out) // nothing was joined: nothing is left
+		}
 		return err
 	}
 	if found == nil {
@@ -121,6 +133,29 @@ func others(dirs []string, but string) []string {
 		}
 	}
 	return list
+}
+
+// within says whether a folder lies in another, however deep.
+func within(dir, other string) bool {
+	outer, err := os.Stat(other)
+	path, err2 := filepath.EvalSymlinks(dir)
+	if err == nil && err2 == nil {
+		path, err2 = filepath.Abs(path)
+	}
+	if err != nil || err2 != nil {
+		return false
+	}
+	for {
+		info, err := os.Stat(path)
+		if err == nil && os.SameFile(outer, info) {
+			return true
+		}
+		up := filepath.Dir(path)
+		if up == path {
+			return false
+		}
+		path = up
+	}
 }
 
 func openSources(dirs []string) ([]*folder.Source, error) {

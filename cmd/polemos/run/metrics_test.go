@@ -14,6 +14,7 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -52,7 +53,7 @@ func TestAddressThatCannotBeServed(t *testing.T) {
 	at := taken.Addr().String()
 	for at, message := range map[string]string{
 		at:               ": another program listens there: choose another port, or 0 for any that is free",
-		"192.0.2.1:9090": ": cannot assign requested address: choose another port, or another of this machine's own addresses",
+		"192.0.2.1:9090": ": " + syscall.EADDRNOTAVAIL.Error() + ": choose another port, or another of this machine's own addresses",
 		"no.invalid:0":   ": this machine knows no host of that name: name one of its own addresses",
 	} {
 		fails(t, polemos(t, "run", "inkopah", "--metrics", at), Usage, "--metrics "+at+message)

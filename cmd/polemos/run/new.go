@@ -40,7 +40,7 @@ func (a *app) newVerb() *cobra.Command {
 			return nil
 		},
 	}
-	c.Flags().StringVar(&like, "like", "inkopah", "shipped scenario to start from (polemos list scenarios)")
+	c.Flags().StringVar(&like, "like", "inkopah", "shipped `SCENARIO` to start from (polemos list scenarios)")
 	_ = c.RegisterFlagCompletionFunc("like", completeScenarios)
 	return c
 }

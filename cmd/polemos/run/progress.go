@@ -7,6 +7,7 @@ import (
 
 	"github.com/cheggaaa/pb/v3"
 
+	"github.com/polemos-sim/polemos/reports/summary"
 	"github.com/polemos-sim/polemos/sim"
 )
 
@@ -97,12 +98,4 @@ func (o *often) now() bool {
 }
 
 // spellGames writes 1000000 as 1,000,000.
-func spellGames(n uint64) string {
-	s := []byte(spellCount(n))
-	for i := range s {
-		if s[i] == '_' {
-			s[i] = ','
-		}
-	}
-	return string(s)
-}
+func spellGames(n uint64) string { return summary.Count(int64(n)) }

@@ -2,6 +2,7 @@ package run
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
@@ -56,7 +57,13 @@ func scenarioIn(dir string) string { return filepath.Join(dir, "scenario.yaml") 
 
 // kept is the scenario of a run that is kept in a folder, and the experiment.
 func (a *app) kept(dir string, m *folder.Manifest) (*configs.Scenario, sim.Experiment, error) {
+	if err := m.SameRules(dir); err != nil {
+		return nil, sim.Experiment{}, failure{Usage, err}
+	}
 	name := scenarioIn(dir)
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+		return nil, sim.Experiment{}, usage("%s is not a file: put the scenario that was played in its place", name)
+	}
 	s, err := a.scenario(name, nil)
 	if err != nil {
 		return nil, sim.Experiment{}, err
@@ -64,12 +71,16 @@ func (a *app) kept(dir string, m *folder.Manifest) (*configs.Scenario, sim.Exper
 	if sum := fmt.Sprintf("%x", s.SHA256); sum != m.Scenario.SHA256 {
 		return nil, sim.Experiment{}, usage("%s is not the scenario that was played (SHA-256 %s, the manifest says %s)", name, sum, m.Scenario.SHA256)
 	}
-	return s, sim.Experiment{
-		Ruleset: s.Ruleset(), Name: s.Name, ID: s.SHA256,
-		Seed: m.Seed, Games: m.Games, TurnsFor: m.TurnsFor, PartGames: m.PartGames, Shard: m.Shard, Of: m.Of,
-		Keep:       keep(m.Rows),
-		Confidence: s.Confidence, Command: replayCommand(name, m.Seed, nil),
-	}, nil
+	e := experimentOf(m)
+	e.Ruleset, e.Name, e.ID, e.Confidence, e.Command = s.Ruleset(), s.Name, s.SHA256, s.Confidence, replayCommand(name, m.Seed, nil)
+	return s, e, nil
+}
+
+// experimentOf is what a manifest alone says of the experiment: all but the scenario.
+func experimentOf(m *folder.Manifest) sim.Experiment {
+	return sim.Experiment{
+		Seed: m.Seed, Games: m.Games, PartGames: m.PartGames, TurnsFor: m.TurnsFor, Shard: m.Shard, Of: m.Of, Keep: keep(m.Rows),
+	}
 }
 
 // keep says which tables --rows asks for.

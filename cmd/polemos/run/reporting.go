@@ -2,6 +2,7 @@ package run
 
 import (
 	"log/slog"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -22,6 +23,24 @@ func addReporting(c *cobra.Command, to *reporting, quiet string) {
 }
 
 const logFormat = "log-format"
+
+// recordsAsked is the form in which arguments ask for log records, "" if they do not. It is for errors, which there may be
+// before the flag is read, or of a verb that has none.
+func recordsAsked(args []string) (form string) {
+	for i, arg := range args {
+		if arg == "--" {
+			break
+		}
+		value, joined := strings.CutPrefix(arg, "--"+logFormat+"=")
+		if arg == "--"+logFormat && i+1 < len(args) {
+			value, joined = args[i+1], true
+		}
+		if joined && (value == "text" || value == "json") {
+			form = value
+		}
+	}
+	return form
+}
 
 // A reporter tells how something long is going.
 type reporter interface {

@@ -172,8 +172,8 @@ func TestRunTellsRecords(t *testing.T) {
 	}
 	o = polemos(t, play("150_000", "--log-format", "json")...)
 	want := []string{
-		"began", "resumed", "the run of 140000 games in r is extended to 150000", "part 0 is played again: games/part-00000.parquet ",
-		"part 2 held 8928 of its 18928 games and is played again", "finished",
+		"began", "resumed", "the run of 140,000 games in r is extended to 150,000", "part 0 is played again: games/part-00000.parquet ",
+		"part 2 held 8,928 of its 18,928 games and is played again", "finished",
 	}
 	records = logged(t, o.err)
 	if !slices.EqualFunc(messages(records), want, strings.HasPrefix) {
@@ -220,6 +220,9 @@ func TestErrorsAsRecords(t *testing.T) {
 		"run nowhere.yaml --log-format json --quiet":                        "nowhere.yaml: there is no such file ",
 		"run inkopah --log-format json --part-games 100_000":                "parts of 100000 games are not possible",
 		"run inkopah --log-format json --gmaes 5":                           "there is no flag --gmaes",
+		"run inkopah --gmaes 5 --log-format=json":                           "there is no flag --gmaes",
+		"rnu inkopah --log-format json":                                     `there is no verb "rnu"`,
+		"validate inkopah --log-format json":                                "there is no flag --log-format",
 		"compare inkopah --log-format json":                                 "compare needs two scenarios",
 		"run inkopah --games 10 --rows none --out r/\x00 --log-format json": "the run folder cannot be ",
 	} {

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -109,10 +110,6 @@ func (a *app) sensitivity(c *cobra.Command, name string, f *studyFlags, asked st
 // around a value ends at the value where the scenario does not allow more.
 func (a *app) ranges(s *configs.Scenario, vary []string, build study.Build) ([]study.Axis, error) {
 	numbers := s.Numbers(a.table)
-	var keys []string
-	for _, n := range numbers {
-		keys = append(keys, n.Key)
-	}
 	var axes []study.Axis
 	add := func(text string) error {
 		axis, err := parseAxis(text)
@@ -135,11 +132,7 @@ func (a *app) ranges(s *configs.Scenario, vary []string, build study.Build) ([]s
 		}
 	}
 	for _, n := range numbers {
-		asked := len(vary) == 0
-		for _, text := range vary {
-			asked = asked || n.Key == text || strings.HasPrefix(n.Key, text+".")
-		}
-		if !asked {
+		if len(vary) > 0 && !slices.ContainsFunc(vary, func(text string) bool { return isBelow(n.Key, text) }) {
 			continue
 		}
 		for _, end := range []*string{&n.Low, &n.High} {
@@ -153,18 +146,27 @@ func (a *app) ranges(s *configs.Scenario, vary []string, build study.Build) ([]s
 			}
 		}
 	}
-	for _, text := range vary {
-		found := strings.Contains(text, "=")
-		for _, k := range keys {
-			found = found || k == text || strings.HasPrefix(k, text+".")
-		}
-		if !found {
-			near := expr.Closest(text, keys)
-			if ends := configs.Nearest(text, keys); near == "" && len(ends) > 0 {
-				near = ends[0]
-			}
-			return nil, usage("--vary %s: the scenario has no such number (%spolemos validate %s --resolved shows them)", text, didYouMean(near), quoteWord(s.Name))
-		}
+	return axes, allThere(vary, numbers, s.Name)
+}
+
+// isBelow says whether the text is the key, or the beginning of it.
+func isBelow(key, text string) bool { return key == text || strings.HasPrefix(key, text+".") }
+
+// allThere refuses a name that no number of the scenario has.
+func allThere(vary []string, numbers []configs.Number, scenario string) error {
+	var keys []string
+	for _, n := range numbers {
+		keys = append(keys, n.Key)
 	}
-	return axes, nil
+	for _, text := range vary {
+		if strings.Contains(text, "=") || slices.ContainsFunc(keys, func(key string) bool { return isBelow(key, text) }) {
+			continue
+		}
+		near := expr.Closest(text, keys)
+		if ends := configs.Nearest(text, keys); near == "" && len(ends) > 0 {
+			near = ends[0]
+		}
+		return usage("--vary %s: the scenario has no such number (%spolemos validate %s --resolved shows them)", text, didYouMean(near), quoteWord(scenario))
+	}
+	return nil
 }

@@ -63,7 +63,7 @@ func TestTuneVerb(t *testing.T) {
 		out    string
 		err    string
 	}{
-		{[]string{"--vary", points + "=8:40", "--target", "odds.victory=0.5"}, Done, "With inkopah.victory_points 27 it is 51.4766 %, with 28 46.8504 %: 27 comes nearest to odds.victory=0.5.", ""},
+		{[]string{"--vary", points + "=8:40", "--target", "odds.victory=0.5"}, Done, "With inkopah.victory_points 27 it is 51.4766 %, with 28 46.8504 %: 27 comes\nnearest to odds.victory=0.5.\n", ""},
 		{[]string{"--vary", points + "=8:40", "--target", "odds.victory=0.5", "--exact", "never", "--quiet"}, Done, "searched on seed 1, measured again on seed 2", ""},
 		{[]string{"--vary", points + "=8:20", "--target", "odds.victory=0.5"}, Undecided, "No value of inkopah.victory_points from 8 to 20 reaches", "the target is not reached"},
 		{[]string{"--vary", points + "=8:20", "--target", "odds.victory>=0.5"}, Done, "Every value of inkopah.victory_points from 8 to 20 satisfies", ""},
@@ -89,7 +89,7 @@ func TestSensitivityVerb(t *testing.T) {
 	out := done(t, "sensitivity", "inkopah", "--vary", points, "--vary", "republic.units.navy", "--trajectories", "4", "--samples", "16", "--quiet")
 	for _, want := range []string{
 		"What moves odds.victory most is inkopah.victory_points", "4 of 5 settings do not move it at all", "inkopah.victory_points  10    16  92.7318 %",
-		"republic.units.navy.battle_points, republic.units.navy.purchase, republic.units.navy.support, republic.units.navy.start",
+		"republic.units.navy.battle_points, republic.units.navy.purchase,\n  republic.units.navy.support, republic.units.navy.start.\n",
 	} {
 		if !strings.Contains(out, want) {
 			t.Errorf("the text lacks %q:\n%s", want, out)
@@ -129,6 +129,8 @@ func TestWrongStudies(t *testing.T) {
 		{"sweep inkopha --vary params.patience=1:9", "did you mean inkopah"},
 		{"tune inkopah --target odds.victory=0.5", "tune needs a setting"},
 		{"tune inkopah --vary params.patience=1:9", "tune needs a target"},
+		{"tune inkopah --vary params.patience=1:9 --target odds.victory=0.5 --target odds.defeat=0.5", "tune has one target, found 2: odds.victory=0.5, odds.defeat=0.5"},
+		{"tune inkopah --vary params.patience=1:9 --target weather=0.5", `there is no measure "weather" (polemos list measures SCENARIO shows them all)`},
 		{"tune inkopah --vary params.patience=1:9 --target odds.victory=50", "50 % is 0.5"},
 		{"tune inkopah --vary params.patience=1:9 --target odds.vitory=0.5", "did you mean odds.victory"},
 		{"tune inkopah --vary params.patiense=1:9 --target odds.victory=0.5", "nothing reads this param"},

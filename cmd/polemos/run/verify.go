@@ -3,9 +3,6 @@ package run
 import (
 	"context"
 	"errors"
-	"fmt"
-	"path/filepath"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -14,7 +11,6 @@ import (
 	"github.com/polemos-sim/polemos/reports/folder"
 	"github.com/polemos-sim/polemos/reports/summary"
 	"github.com/polemos-sim/polemos/reports/verify"
-	"github.com/polemos-sim/polemos/sim"
 )
 
 // verifyFlags are the flags of the verb verify.
@@ -58,6 +54,9 @@ func (a *app) verify(ctx context.Context, dir string, f *verifyFlags) error {
 	if err != nil {
 		return folderError(err)
 	}
+	if err := m.SameRules(dir); err != nil {
+		return failure{Usage, err}
+	}
 	r := verify.Run{Dir: dir, Manifest: m, Sample: f.sample, Rerun: rerun(dir, m), Redraw: "polemos report " + quoteWord(dir)}
 	s, e, lost := a.kept(dir, m)
 	if lost == nil {
@@ -71,7 +70,7 @@ func (a *app) verify(ctx context.Context, dir string, f *verifyFlags) error {
 			return found, err
 		}
 	} else {
-		r.Experiment = sim.Experiment{Seed: m.Seed, Games: m.Games, PartGames: m.PartGames, TurnsFor: m.TurnsFor, Shard: m.Shard, Of: m.Of, Keep: keep(m.Rows)}
+		r.Experiment, r.Lost = experimentOf(m), lost
 		r.Rerun, r.Redraw = "give the command that began the run", "give the command that began the run"
 	}
 	report, err := verify.Check(ctx, r)
@@ -80,82 +79,15 @@ func (a *app) verify(ctx context.Context, dir string, f *verifyFlags) error {
 		return failure{Interrupted, errors.New("interrupted: the check is not finished")}
 	case err != nil:
 		return broken(err)
-	}
-	if lost != nil {
-		report.Holds = false
-		report.Findings = append(report.Findings, verify.Finding{File: "scenario.yaml", Found: lost.Error(), Expected: "the scenario with the SHA-256 " + m.Scenario.SHA256, Mend: r.Rerun})
-	}
-	if err := a.showVerified(report, m, f.format); err != nil {
-		return err
-	}
-	if !report.Holds {
-		return failure{Failed, errors.New("")}
-	}
-	return nil
-}
-
-func (a *app) showVerified(r *verify.Report, m *folder.Manifest, format string) error {
-	if format == "json" {
-		return a.json(r)
-	}
-	_, err := fmt.Fprint(a.out, verifiedText(r, m))
-	if err != nil {
-		return broken(err)
-	}
-	return nil
-}
-
-// verifiedText tells what was checked, then what does not hold.
-func verifiedText(r *verify.Report, m *folder.Manifest) string {
-	var b strings.Builder
-	line := func(name, format string, args ...any) {
-		fmt.Fprintf(&b, "%-12s%s\n", name, fmt.Sprintf(format, args...))
-	}
-	share := ""
-	if m.Of > 1 {
-		share = fmt.Sprintf("   shard %d of %d", m.Shard, m.Of)
-	}
-	fmt.Fprintf(&b, "%s   seed %d%s   %s\n\n", m.Scenario.Name, m.Seed, share, r.Folder)
-	line("games", "%s of %s, in %d of %d parts", spellGames(r.Games), spellGames(r.GamesAsked), r.Parts, r.PartsAsked)
-	line("files", "%d, %s", r.Files, folder.Bytes(uint64(r.Bytes)))
-	var rows []string
-	for _, table := range []string{"games", "wars", "turns"} {
-		if n, ok := r.Rows[table]; ok {
-			rows = append(rows, spellGames(uint64(n))+" of "+table)
-		}
-	}
-	if rows != nil {
-		line("rows", "%s", strings.Join(rows, ", "))
-	}
-	from := "of what was counted"
-	if r.FromRows {
-		from = "of what was counted and of the rows"
-	}
-	line("signature", "%s, %s", r.Signature, from)
-	if r.Replayed > 0 {
-		line("replayed", "%s games", spellGames(uint64(r.Replayed)))
-	}
-	if r.FromSummary {
-		line("summary", "computed again from what was counted, as are the curves")
-	}
-	b.WriteString("\n")
-	for _, note := range r.Notes {
-		b.WriteString(note + "\n")
-	}
-	for _, f := range r.Findings {
-		file := filepath.FromSlash(f.File)
-		if f.Game != nil {
-			file += fmt.Sprintf(", game %d", *f.Game)
-		}
-		fmt.Fprintf(&b, "%s: found: %s; expected: %s; to mend it: %s\n", file, f.Found, f.Expected, f.Mend)
-	}
-	switch len(r.Findings) {
-	case 0:
-		b.WriteString("all of it holds\n")
-	case 1:
-		b.WriteString("1 thing does not hold\n")
+	case f.format == "json":
+		err = a.json(report)
 	default:
-		fmt.Fprintf(&b, "%d things do not hold\n", len(r.Findings))
+		if err = report.Text(a.out, m); err != nil {
+			err = broken(err)
+		}
 	}
-	return b.String()
+	if err == nil && !report.Holds {
+		err = failure{Failed, errors.New("")}
+	}
+	return err
 }

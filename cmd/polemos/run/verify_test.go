@@ -2,6 +2,7 @@ package run
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/polemos-sim/polemos/reports/verify"
+	"github.com/polemos-sim/polemos/sim"
 )
 
 func TestVerifyTells(t *testing.T) {
@@ -60,6 +62,12 @@ func TestVerifyTells(t *testing.T) {
 	const more = "the run is not finished: 7 of 8 parts are missing; to go on: polemos run some/scenario.yaml --seed 3 --games 458_851 --turns 70_000 --part-games 65_536 --out some\n"
 	if out := done(t, "verify", "some"); !strings.Contains(out, "games       65,536 of 458,851, in 1 of 8 parts\n") || !strings.Contains(out, more) {
 		t.Error(out)
+	}
+	if err := replaced(fmt.Sprintf(`"rules_version": %d`, sim.RulesVersion), `"rules_version": 0`)(filepath.Join("empty", "manifest.json")); err != nil {
+		t.Fatal(err)
+	}
+	for _, verb := range []string{"verify", "merge"} {
+		fails(t, polemos(t, verb, "empty"), Usage, fmt.Sprintf("empty is of rules version 0, and this program has %d: use the program that made it (version %s), or make the run anew in another folder", sim.RulesVersion, version()))
 	}
 	fails(t, polemos(t, "verify", "nowhere"), Usage, "nowhere is not a run folder: it has no manifest.json")
 	fails(t, polemos(t, "verify"), Usage, "verify needs the folder of a run: polemos verify runs/inkopah-1")

@@ -52,6 +52,7 @@ func TestWrongUsage(t *testing.T) {
 		{"run inkopah --games 4e6", `--games "4e6": not in plain digits; write --games 4_000_000`},
 		{"run inkopah --games 010", `--games "010": ` + games},
 		{"run inkopah --games 1_000_", `--games "1_000_": ` + games},
+		{"run inkopah --games 1__000", `--games "1__000": ` + games},
 		{"run inkopah --games 18446744073709551616", `--games "18446744073709551616": ` + games},
 		{"run inkopah --games NaN", `--games "NaN": ` + games},
 		{"run inkopah --workers 0", `--workers "0": out of range; choose from 1 to 4_096`},

@@ -1,53 +1,10 @@
 package policies
 
 import (
-	"errors"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/polemos-sim/polemos/engine/republic"
 )
-
-func TestSeats(t *testing.T) {
-	r := position(t, 3, 1)
-	s, err := Default().Seats(r, Choice{Policy: "pollster"}, Choice{}, Choice{Policy: "all-in"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if s.Congress == nil || s.President == nil || s.Legislation != nil {
-		t.Errorf("got %+v, want a Congress, a President and no Legislation", s)
-	}
-	if want := [...]string{"pollster", "none", "all-in"}; s.Names != want {
-		t.Errorf("names %q, want %q", s.Names, want)
-	}
-}
-
-func TestUnknownPolicies(t *testing.T) {
-	r := position(t, 3, 1)
-	_, err := Default().Seats(r, Choice{Policy: "polster"}, Choice{Policy: "shoping-list"}, Choice{})
-	want := `seat congress has no policy "polster": did you mean "pollster"? (there are accountant, always-war, cut-losses, never-war, pollster, random, script)
-seat legislation has no policy "shoping-list": did you mean "shopping-list"? (there are arm-when-at-war, none, script, shopping-list)
-seat president needs a policy (there are all-in, even-split, just-enough, random, reserve, script)`
-	if err == nil || err.Error() != want {
-		t.Errorf("got\n%v\nwant\n%s", err, want)
-	}
-	var unknown *Unknown
-	if !errors.As(err, &unknown) || unknown.Seat != "congress" || unknown.Closest != "pollster" {
-		t.Errorf("got %+v, want the first policy that is unknown", unknown)
-	}
-}
-
-func TestConstructorsThatRefuse(t *testing.T) {
-	table := Default()
-	table.Congress["mine"] = func(*republic.Rules, Options) (republic.Congress, error) { return nil, errors.New("no quorum") }
-	table.President["mine"] = func(*republic.Rules, Options) (republic.President, error) { return nil, nil }
-	_, err := table.Seats(position(t, 3, 1), Choice{Policy: "mine"}, Choice{}, Choice{Policy: "mine"})
-	want := "policy mine of seat congress: no quorum\npolicy mine of seat president: its constructor returns nothing"
-	if err == nil || err.Error() != want {
-		t.Errorf("got\n%v\nwant\n%s", err, want)
-	}
-}
 
 func TestDescribe(t *testing.T) {
 	all := Default().Describe(nil)
