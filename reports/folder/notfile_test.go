@@ -51,6 +51,9 @@ func TestWhatIsNoFile(t *testing.T) {
 // of a bad disk does.
 func TestSourceThatCannotBeRead(t *testing.T) {
 	if _, err := os.Stat("/proc/self/mem"); err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatal(err)
+		}
 		t.Skip("the system has no file that cannot be read")
 	}
 	e := experiment(engine.BlockGames)

@@ -121,7 +121,7 @@ func TestKubernetes(t *testing.T) {
 		pod := at[map[string]any](t, job, "template", "spec")
 		container := at[[]any](t, pod, "containers")
 		if at[bool](t, pod, "securityContext", "runAsNonRoot") != true || at[bool](t, container, "securityContext", "readOnlyRootFilesystem") != true ||
-			at[bool](t, container, "securityContext", "allowPrivilegeEscalation") != false || at[string](t, container, "volumeMounts", "mountPath") != "/work" ||
+			at[bool](t, container, "securityContext", "allowPrivilegeEscalation") != false || at[string](t, container, "volumeMounts", "mountPath") != "/data" ||
 			at[string](t, pod, "volumes", "persistentVolumeClaim", "claimName") != volume {
 			t.Errorf("%s: %v", name, pod)
 		}
@@ -136,7 +136,7 @@ func TestKubernetes(t *testing.T) {
 		words := texts(at[[]any](t, job, "template", "spec", "containers", "args"))
 		for i, w := range words {
 			w = strings.ReplaceAll(w, "$(JOB_COMPLETION_INDEX)", strconv.Itoa(index))
-			w = strings.ReplaceAll(w, "/work/", work+"/")
+			w = strings.ReplaceAll(w, "/data/", work+"/")
 			words[i] = regexp.MustCompile(`^--games=.*`).ReplaceAllString(w, "--games="+gamesOfCluster)
 		}
 		return words
