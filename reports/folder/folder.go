@@ -151,6 +151,9 @@ func (f *Folder) inhabited() (bool, error) {
 // held is the run in the folder, by its manifest or, where that is lost or damaged, by its records.
 func (f *Folder) held() (*Manifest, error) {
 	m, err := Read(f.dir)
+	if err == nil {
+		err = m.orderly(f.dir)
+	}
 	if err != nil {
 		if m = recovered(f.dir, f.manifest); m == nil {
 			return nil, err

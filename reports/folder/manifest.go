@@ -134,6 +134,18 @@ func (m *Manifest) possible() error {
 	return e.Dealt()
 }
 
+// orderly says why the parts that are listed cannot be those of the run.
+func (m *Manifest) orderly(dir string) error {
+	next := 0
+	for _, r := range m.Parts {
+		if r.Part < next || r.First != uint64(r.Part)*m.PartGames || r.Games > m.PartGames || r.First+r.Games > m.Games {
+			return noRun(dir, fmt.Sprintf("its %s lists part %d, with %d games from game %d, where it cannot be", manifestName, r.Part, r.Games, r.First))
+		}
+		next = r.Part + 1
+	}
+	return nil
+}
+
 // noRun says why a folder is none of a run, or what makes it one again.
 func noRun(dir, why string) error {
 	if names, _ := filepath.Glob(filepath.Join(dir, "tallies", "*.tally")); len(names) > 0 {

@@ -48,6 +48,37 @@ func TestManifestsByHand(t *testing.T) {
 	}
 }
 
+// A manifest that lists a part twice, or one that there is not, is written anew from the records.
+func TestPartsListedByHand(t *testing.T) {
+	e := experiment(3*engine.BlockGames - 5)
+	want := straight(t, e)
+	dir := t.TempDir()
+	runIn(t, dir, e, options)
+	path := filepath.Join(dir, manifestName)
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ from, to string }{
+		{`"part": 1,`, `"pa": 1,`}, // it is 0 then
+		{`"part": 1,`, `"part": 2,`},
+		{`"part": 2,`, `"part": 7,`},
+		{`"part": 0,`, `"part": -1,`},
+		{`"first": 131072,`, `"first": 65536,`},
+		{`"games": 65531,`, `"games": 65536,`},
+	} {
+		text := strings.Replace(string(whole), c.from, c.to, 1)
+		if text == string(whole) {
+			t.Fatalf("there is no %s", c.from)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		runIn(t, dir, e, options)
+		sameFiles(t, c.to, dir, want)
+	}
+}
+
 func TestOtherRulesAreNotJoined(t *testing.T) {
 	dir := shard(t, experiment(engine.BlockGames), 1, 2)
 	for _, other := range []func(*Manifest){func(m *Manifest) { m.RulesVersion-- }, func(m *Manifest) { m.SchemaVersion++ }} {
