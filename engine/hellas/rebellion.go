@@ -10,7 +10,7 @@ const (
 // since: a space is rolled for at most once in each of its paragraphs.
 type uprising struct {
 	rising      Spaces // spaces in rebellion
-	tributaries Spaces // homes of tributaries in rebellion
+	tributaries cities // those in rebellion
 	rolled      Spaces
 }
 
@@ -23,13 +23,10 @@ func (p *player) rebellion() {
 	if u.rising == (Spaces{}) {
 		return
 	}
-	inRebellion, quiet := know.tributary&know.revolted, know.tributary&^know.revolted
-	for c, rest := inRebellion.next(); c != Nobody; c, rest = rest.next() {
-		u.tributaries.Add(p.r.Cities[c].Home)
-	}
-	p.spread(inRebellion)
+	u.tributaries = know.tributary & know.revolted
+	p.spread()
 	u.rolled = Spaces{}
-	p.putDown(quiet)
+	p.putDown()
 	*u = uprising{}
 }
 
@@ -38,9 +35,9 @@ func (p *player) rebellion() {
 // tributary's home area. For each space which does not contain one of the
 // controller's SPs or a garrison, roll a die. Some neighboring Kingdoms modify
 // the roll. On a modified roll of 6 or more, the space joins the rebellion.
-func (p *player) spread(tributaries cities) {
+func (p *player) spread() {
 	s, u := &p.s, &p.rebels
-	for c, others := tributaries.next(); c != Nobody; c, others = others.next() {
+	for c, others := u.tributaries.next(); c != Nobody; c, others = others.next() {
 		home := p.r.Cities[c].Home
 		master := s.Minors[c].Patron
 		area := &p.r.Areas[p.r.Cities[c].Area]
@@ -71,8 +68,9 @@ func (p *player) guarded(c City, at Space) bool {
 // putDown: if a tributary is not in rebellion, rebellion in spaces in its home
 // area can be put down. Roll a die for each space in rebellion; there are no
 // modifiers. On a 1, the rebellion fizzles out.
-func (p *player) putDown(tributaries cities) {
+func (p *player) putDown() {
 	s, u := &p.s, &p.rebels
+	tributaries := p.surveyed().tributary &^ u.tributaries
 	for c, others := tributaries.next(); c != Nobody; c, others = others.next() {
 		open := u.rising.and(p.r.Areas[p.r.Cities[c].Area].Set).without(u.rolled)
 		for at, rest := open.first(); at != Nowhere; at, rest = rest.first() {

@@ -89,12 +89,15 @@ func boolCell(x *cells, b *bool, what, of string) {
 }
 
 func set(x *cells, s *Spaces, what string) {
-	for _, word := range [...]*uint64{&s.low, &s.high} {
-		low, high := int32(*word), int32(*word>>32)
-		cell(x, &low, what, "")
-		cell(x, &high, what, "")
-		*word = uint64(uint32(high))<<32 | uint64(uint32(low))
-	}
+	word(x, &s.low, what)
+	word(x, &s.high, what)
+}
+
+func word(x *cells, n *uint64, what string) {
+	low, high := int32(*n), int32(*n>>32)
+	cell(x, &low, what, "")
+	cell(x, &high, what, "")
+	*n = uint64(uint32(high))<<32 | uint64(uint32(low))
 }
 
 // cells visits every number that may change while the political phase alone is
@@ -149,7 +152,7 @@ func (p *politicalPlayer) cells(x *cells) {
 	set(x, &s.Fortress, "fortresses")
 	set(x, &p.rebels.rising, "spaces in rebellion at the start of the segment")
 	set(x, &p.rebels.rolled, "spaces rolled for")
-	set(x, &p.rebels.tributaries, "tributaries in rebellion at the start of the segment")
+	word(x, (*uint64)(&p.rebels.tributaries), "tributaries in rebellion at the start of the segment")
 	for c := range p.measures {
 		if p.measures[c] {
 			cell(x, &p.l.Count[c], "", countColumns[c].name)
