@@ -20,8 +20,9 @@ func Signature(t *engine.Tally) string { return fmt.Sprintf("%016x", t.Signature
 
 // A Note tells the user something about a run that is no error.
 type Note struct {
-	Code string // stable, in snake_case
-	Text string // one sentence
+	Code    string // stable, in snake_case
+	Text    string // one sentence
+	Warning bool   // something went, or may go, wrong: who wants only warnings wants to know
 }
 
 // A GameError is about a game that went wrong.

@@ -238,7 +238,7 @@ func (f *Folder) goOn() error {
 	}
 	f.existing = true
 	if before.fromRecords {
-		f.note(-1, "manifest_lost", fmt.Sprintf("%s in %s was lost or damaged; it is written anew from the records of %d parts", manifestName, f.dir, len(before.Parts)))
+		f.warn(-1, "manifest_lost", fmt.Sprintf("%s in %s was lost or damaged; it is written anew from the records of %d parts", manifestName, f.dir, len(before.Parts)))
 	} else if before.Program != f.manifest.Program {
 		f.note(-1, "other_program", fmt.Sprintf("the parts that are kept were written by version %s of the program, this is %s: bytes may differ, values do not", before.Program, f.manifest.Program))
 	}
@@ -261,13 +261,21 @@ type partNote struct {
 }
 
 func (f *Folder) note(part int, code, text string) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.notes = append(f.notes, partNote{part, sim.Note{Code: code, Text: text}})
+	f.tell(part, sim.Note{Code: code, Text: text})
+}
+
+func (f *Folder) warn(part int, code, text string) {
+	f.tell(part, sim.Note{Code: code, Text: text, Warning: true})
 }
 
 // Tell adds a note, such as one of a worker's.
-func (f *Folder) Tell(n sim.Note) { f.note(-1, n.Code, n.Text) }
+func (f *Folder) Tell(n sim.Note) { f.tell(-1, n) }
+
+func (f *Folder) tell(part int, n sim.Note) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.notes = append(f.notes, partNote{part, n})
+}
 
 // Notes says what the user should know of the folder: that a run was extended, that a damaged part was played again.
 func (f *Folder) Notes() []sim.Note {

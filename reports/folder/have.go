@@ -25,7 +25,7 @@ func (f *Folder) Have(p sim.Part) (*engine.Tally, error) {
 	switch {
 	case errors.Is(err, errAbsent):
 	case err != nil:
-		f.note(p.Number, "damaged_part", fmt.Sprintf("part %d is played again: %v", p.Number, err))
+		f.warn(p.Number, "damaged_part", fmt.Sprintf("part %d is played again: %v", p.Number, err))
 	case record.Games < p.Games:
 		f.note(p.Number, "extended_part", fmt.Sprintf("part %d held %s of its %s games and is played again", p.Number, summary.Count(int64(record.Games)), summary.Count(int64(p.Games))))
 	case record.Games == p.Games:

@@ -41,7 +41,7 @@ func TestLostManifestIsMadeAnew(t *testing.T) {
 		}
 		stamp, _ := os.Stat(filepath.Join(dir, "games", "part-00001.parquet"))
 		notes := runIn(t, dir, e, options)
-		if codes(notes) != "[manifest_lost]" || !strings.Contains(notes[0].Text, "from the records of 4 parts") {
+		if codes(notes) != "[manifest_lost]" || !notes[0].Warning || !strings.Contains(notes[0].Text, "from the records of 4 parts") {
 			t.Errorf("%s: notes %v", what, notes)
 		}
 		sameFiles(t, what, dir, want)

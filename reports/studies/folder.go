@@ -220,7 +220,7 @@ func (f *Folder) Have(i int) (*study.Point, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if err != nil {
-		f.notes = append(f.notes, sim.Note{Code: "point_damaged", Text: fmt.Sprintf("point %d in %s is damaged and is worked out again", i, f.dir)})
+		f.notes = append(f.notes, sim.Note{Warning: true, Code: "point_damaged", Text: fmt.Sprintf("point %d in %s is damaged and is worked out again", i, f.dir)})
 		return nil, nil
 	}
 	f.list(i, p, text)

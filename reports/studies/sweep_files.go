@@ -26,7 +26,7 @@ type noteJSON struct {
 func notesOf(notes []sim.Note) []noteJSON {
 	list := []noteJSON{}
 	for _, n := range notes {
-		list = append(list, noteJSON(n))
+		list = append(list, noteJSON{n.Code, n.Text})
 	}
 	return list
 }

@@ -271,7 +271,7 @@ func emit(w io.Writer, b *strings.Builder) error {
 func pageNotes(notes []sim.Note) []page.Note {
 	var list []page.Note
 	for _, n := range notes {
-		list = append(list, page.Note(n))
+		list = append(list, page.Note{Code: n.Code, Text: n.Text})
 	}
 	return list
 }

@@ -68,11 +68,9 @@ func (r *records) update(done, all uint64) {
 // brief rounds what a clock has measured.
 func brief(x float64) float64 { return math.Round(10*x) / 10 }
 
-// note tells as a warning what went, or may go, wrong: who wants only warnings wants to know.
 func (r *records) note(n sim.Note) {
 	log := r.log.Info
-	switch n.Code {
-	case "damaged_part", "point_damaged", "manifest_lost", "little_room":
+	if n.Warning {
 		log = r.log.Warn
 	}
 	log(n.Text, "code", n.Code)

@@ -85,7 +85,7 @@ func TestRecords(t *testing.T) {
 			}
 			p.end()
 			p.note(sim.Note{Code: "extended_part", Text: "part 3 is played again"})
-			p.note(sim.Note{Code: "damaged_part", Text: "part 2 is played again"})
+			p.note(sim.Note{Warning: true, Code: "damaged_part", Text: "part 2 is played again"})
 			p.warn("my.yaml:3:1: warning: mind the gap")
 			p.finished([]summary.Warning{{Code: "few_wars", Text: "There are few wars."}}, "games", 1000)
 		})

@@ -151,6 +151,6 @@ func enoughRoom(ctx context.Context, dir string, e sim.Experiment, p reporter) e
 	if room.Needed > 2*room.Free {
 		return broken(fmt.Errorf("%s: nothing was played; make room, %s", text, instead))
 	}
-	p.note(sim.Note{Code: "little_room", Text: text + ": if the disk gets full, finished parts are kept; else " + instead})
+	p.note(sim.Note{Warning: true, Code: "little_room", Text: text + ": if the disk gets full, finished parts are kept; else " + instead})
 	return nil
 }
