@@ -62,9 +62,23 @@ func (c *CurveTally) On(turn, v int32) {
 	*c.far(turn, v, false)++
 }
 
+// OnEach counts games with values at the ends of turns.
+func (c *CurveTally) OnEach(turns, values []int32) {
+	for at := countInside(c.steps, turns, values, 0, 1); at < len(values); at = countInside(c.steps, turns, values, at+1, 1) {
+		*c.far(turns[at], values[at], false)++
+	}
+}
+
 // Change counts, on a steady curve, a game whose value at the end of the turn
 // differs from that at the end of the turn before.
 func (c *CurveTally) Change(turn, from, to int32) {
+	w := &c.steps[turn]
+	cells := w.cells
+	if i, j := w.at(from), w.at(to); i < len(cells) && j < len(cells) {
+		cells[i]--
+		cells[j]++
+		return
+	}
 	*c.far(turn, from, false)--
 	*c.far(turn, to, false)++
 }
@@ -75,21 +89,20 @@ func (c *CurveTally) starts(n uint64) { *c.far(1, c.curve.Start, false) += n }
 // endColumn counts games whose last turn ended with the values of the curve's column.
 func (c *CurveTally) endColumn(games *stage) {
 	turns, values := games.filled()[GameTurns:], games.filled()[c.curve.Last:]
-	for at := c.endInside(turns, values, 0, games.width); at < len(values); at = c.endInside(turns, values, at+games.width, games.width) {
+	for at := countInside(c.lasts, turns, values, 0, games.width); at < len(values); at = countInside(c.lasts, turns, values, at+games.width, games.width) {
 		*c.far(turns[at], values[at], true)++
 	}
 }
 
-// endInside counts every row-th value from the at-th on, up to the first that lies
+// countInside counts every row-th value from the at-th on, up to the first that lies
 // outside its turn's window, and says where that is. It calls nothing and stands
 // alone, which keeps the loop in registers.
 //
 //go:noinline
-func (c *CurveTally) endInside(turns, values []int32, at, row int) int {
-	lasts := c.lasts
+func countInside(windows []window, turns, values []int32, at, row int) int {
 	turns = turns[:len(values)]
 	for ; at < len(values); at += row {
-		w := &lasts[turns[at]]
+		w := &windows[turns[at]]
 		i := w.at(values[at])
 		if i >= len(w.cells) {
 			break

@@ -79,9 +79,7 @@ func toyBlock(b *Block, first uint64, n int) {
 				stock = v.stock[i]
 			}
 		}
-		for i, total := range v.totals {
-			b.Tally.Curves[2].On(int32(i)+1, total)
-		}
+		b.Tally.Curves[2].OnEach([]int32{1, 2, 3, 4, 5, 6}[:len(v.totals)], v.totals)
 		row := b.Game()
 		row[GameOutcome], row[GameTurns] = v.outcome, v.turns
 		row[GameFirst], row[GameFirst+1], row[GameFirst+2] = v.rating[v.turns-1], v.stock[v.turns-1], v.spent

@@ -98,7 +98,10 @@ func (p *player) relate(a, b City, to Relation, ending int32) {
 	pair := pairs[a][b]
 	from := p.s.Relations[pair]
 	p.s.Relations[pair] = to
-	p.sidesMoved = p.sidesMoved || from != to
+	if from != to {
+		p.related(a)
+		p.related(b)
+	}
 	switch {
 	case from == Unfriendly && to != Unfriendly:
 		p.endWar(pair, ending)

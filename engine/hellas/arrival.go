@@ -84,10 +84,9 @@ func (p *player) fleet(at Space) {
 	s := &p.s
 	p.side.n = 0
 	area := p.r.Spaces[at].Area
-	for _, settled := range p.r.Areas[area].settled {
-		space := &p.r.Spaces[settled]
-		if f := space.stack(s); f.Naval > 0 && p.fights(space.Resident, at) {
-			p.side.add(space.Resident, f)
+	for _, x := range p.r.Areas[area].settled {
+		if f := x.stack(s); f.Naval > 0 && p.fights(x.City, at) {
+			p.side.add(x.City, f)
 		}
 	}
 	for i := range s.Stations[:s.NStations] {

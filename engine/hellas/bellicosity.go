@@ -6,10 +6,10 @@ package hellas
 func (p *player) bellicosity() {
 	for m := range City(p.r.NMajors) {
 		s := &p.s
-		home := p.r.Cities[m].Home
-		area := &p.r.Areas[p.r.Cities[m].Area]
+		facts := &p.r.Cities[m]
+		home := facts.Home
 		// Friendly at the start of the turn, captured or ravaged since.
-		lost := s.Friendly.and(s.Captured.or(s.Ravaged)).and(area.Set)
+		lost := s.Friendly.and(s.Captured.or(s.Ravaged)).and(facts.HomeArea)
 		any := lost != Spaces{}
 		lost.remove(home)
 
@@ -29,7 +29,7 @@ func (p *player) bellicosity() {
 			p.embolden(m, 1)
 			// If all spaces in the home area are controlled and unravaged, it is
 			// increased by an additional one.
-			if p.whole(m, area) {
+			if p.whole(m, facts.HomeArea) {
 				p.embolden(m, 1)
 			}
 		}
@@ -38,21 +38,16 @@ func (p *player) bellicosity() {
 }
 
 // whole says whether all spaces of m's home area are controlled and unravaged.
-func (p *player) whole(m City, area *Area) bool {
-	s := &p.s
-	if s.Ravaged.and(area.Set) != (Spaces{}) {
+func (p *player) whole(m City, area Spaces) bool {
+	if p.s.Ravaged.and(area) != (Spaces{}) {
 		return false
 	}
-	others := area.Set.without(p.surveyed().own[m])
-	if !p.r.Readings.FriendlyControl {
-		return others == Spaces{}
+	know := p.surveyed()
+	controlled := know.own[m]
+	if p.r.Readings.FriendlyControl {
+		controlled = know.friendly(m)
 	}
-	for at, rest := others.first(); at != Nowhere; at, rest = rest.first() {
-		if !p.friendlySpace(at, m) {
-			return false
-		}
-	}
-	return true
+	return area.without(controlled) == Spaces{}
 }
 
 // embolden changes bellicosity within its bounds and returns by how much.

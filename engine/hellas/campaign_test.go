@@ -49,6 +49,7 @@ type dicing struct {
 	ops   []Operation
 	deeds []Diplomacy
 	bases []int8
+	list  Listing
 }
 
 func newDicing(r *Rules) *dicing {
@@ -70,7 +71,18 @@ func (d *dicing) pick(v *View, n int) int {
 	return int(v.Draw(d.of[n], d.site, d.asked))
 }
 func (d *dicing) yes(v *View) bool { return d.pick(v, 2) == 1 }
+
+// resurveys panics, which is a fault of the game, if the survey that was kept up is not
+// the one that is made anew.
+func resurveys(v *View) {
+	anew := View{s: v.s, r: v.r}
+	if anew.resurvey(); anew.survey != v.survey {
+		panic("the survey that was kept up is not the one that is made anew")
+	}
+}
+
 func (d *dicing) Declare(v *View) Diplomacy {
+	resurveys(v)
 	d.deeds = v.Diplomacy(d.deeds[:0])
 	if i := d.pick(v, len(d.deeds)+2); i < len(d.deeds) {
 		return d.deeds[i]
@@ -79,8 +91,9 @@ func (d *dicing) Declare(v *View) Diplomacy {
 }
 func (d *dicing) Admit(v *View, _ City) bool { return d.yes(v) }
 func (d *dicing) Operate(v *View) (Order, bool) {
+	resurveys(v)
 	d.bases = v.Bases(d.bases[:0])
-	d.ops = v.Operations(d.ops[:0], d.bases[d.pick(v, len(d.bases))], 1<<Intents-1, nil)
+	d.ops = v.Operations(d.ops[:0], d.bases[d.pick(v, len(d.bases))], AnyPurpose, Everywhere, &d.list)
 	if len(d.ops) == 0 {
 		return Order{}, false
 	}
@@ -105,9 +118,15 @@ func (d *dicing) Operate(v *View) (Order, bool) {
 func (d *dicing) Shelter(v *View, _ Attack) bool     { return d.yes(v) }
 func (d *dicing) TearDown(v *View, _ City) bool      { return d.yes(v) }
 func (d *dicing) MakeTributary(v *View, _ City) bool { return d.yes(v) }
-func (d *dicing) Propose(v *View, _ City) bool       { return d.pick(v, 6) == 0 }
-func (d *dicing) Accept(v *View, _ City) bool        { return d.pick(v, 4) == 0 }
-func (d *dicing) Tribute(v *View) int32              { return int32(100 * (1 + d.pick(v, 3))) }
+func (d *dicing) Propose(v *View, _ City) bool {
+	resurveys(v)
+	return d.pick(v, 6) == 0
+}
+func (d *dicing) Accept(v *View, _ City) bool { return d.pick(v, 4) == 0 }
+func (d *dicing) Tribute(v *View) int32 {
+	resurveys(v)
+	return int32(100 * (1 + d.pick(v, 3)))
+}
 func (d *dicing) Build(v *View) (Kind, bool) {
 	k := Kind(d.pick(v, int(Kinds)))
 	return k, v.MayBuild(k)
@@ -229,11 +248,11 @@ func check(t *testing.T, p *player, before *State) {
 				t.Errorf("%s is hostile to %s: %v, want %v", r.Cities[c].Name, r.Cities[me].Name, got, want)
 			}
 		}
-	}
-	kept, anew := *p.surveyed(), survey{}
-	p.controlMoved = true
-	if anew = *p.surveyed(); kept != anew {
-		t.Error("the survey that was kept up is not the one that is made anew")
+		for at := range Space(len(r.Spaces)) {
+			if got, want := p.surveyed().friendly(me).Has(at), p.friendlySpace(at, me); got != want {
+				t.Errorf("%s is friendly to %s: %v, want %v", r.Spaces[at].Name, r.Cities[me].Name, got, want)
+			}
+		}
 	}
 	if l.Count[Plagues] > 2 {
 		t.Errorf("%d plagues", l.Count[Plagues])

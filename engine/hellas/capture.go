@@ -70,6 +70,7 @@ func (p *player) fall(m City, at Space) {
 	}
 	if major := p.r.Areas[p.r.Spaces[at].Area].Major; major != Nobody && major != m && s.Relation(m, major) == Unfriendly && p.friendlySpace(at, major) {
 		s.Captured.Add(at) // an unfriendly power took it from friendly hands
+		p.suffered(at)
 	}
 	resident := p.r.Spaces[at].Resident
 	home := resident != Nobody && !p.r.Spaces[at].IsPort

@@ -11,7 +11,6 @@ func (p *player) defeat(loser, victor City) {
 	}
 	if major {
 		p.defeatMajor(loser, victor)
-		p.controlMoved = true
 	} else {
 		p.l.Count[MinorDefeats]++
 		p.defeatMinor(loser, victor)
@@ -101,7 +100,7 @@ func (p *player) tearDown(loser, victor City) {
 	}
 	if major {
 		s.Majors[loser].LongWalls = false
-		p.sidesMoved = true
+		p.walled(loser)
 	}
 }
 
@@ -150,6 +149,7 @@ func (p *player) freeMinor(c City) {
 	minor := &p.s.Minors[c]
 	was := minor.Bond
 	*minor = Minor{Bond: Free, Patron: Nobody}
+	p.bound(c)
 	p.own(c, c)
 	p.l.Count[MinorsFreed]++
 	p.tellMinorNeutral(c, was)

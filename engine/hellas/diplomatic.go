@@ -36,13 +36,8 @@ func (p *player) beginTurn() {
 	s, know := &p.s, p.surveyed()
 	s.Friendly = Spaces{}
 	for m := range City(p.r.NMajors) {
-		area := &p.r.Areas[p.r.Cities[m].Area]
-		own := know.own[m].and(area.Set)
-		s.Friendly = s.Friendly.or(own)
-		others := area.Set.without(own)
-		for at, rest := others.first(); at != Nowhere; at, rest = rest.first() {
-			s.Friendly.put(at, p.friendlySpace(at, m))
-		}
+		s.Friendly = s.Friendly.or(know.friendly(m).and(p.r.Cities[m].HomeArea))
+		know.harm(p.r, s, m)
 	}
 	for pair := range s.Peaces {
 		if until := s.Peaces[pair].Until; until != 0 && int32(until) < s.Turn {
@@ -157,13 +152,8 @@ func (v *View) MayJoin(leader City) bool {
 	}
 	coalition := v.Coalition(leader)
 	for c := range City(v.r.NMajors) {
-		if c == v.me || coalition>>c&1 != 0 || !v.AtPeace(v.me, c) {
-			continue
-		}
-		for partner := range City(v.r.NMajors) {
-			if coalition>>partner&1 != 0 && v.s.Relation(partner, c) == Unfriendly {
-				return false
-			}
+		if c != v.me && coalition>>c&1 == 0 && v.Enemies(c)&coalition != 0 && v.AtPeace(v.me, c) {
+			return false
 		}
 	}
 	return true

@@ -4,16 +4,17 @@ import "strconv"
 
 // economicPhase is model E, majors in alphabetical order.
 func (p *player) economicPhase() {
+	strengths := p.s.strengths() // which nothing but building changes now
 	for m := range City(p.r.NMajors) {
 		p.revenue(m)
 		p.tribute(m)
-		p.build(m)
+		p.build(m, &strengths[m])
 		p.fund(m)
 		if p.fault != nil {
 			return
 		}
 	}
-	p.measure()
+	p.measure(strengths)
 	p.s.Ravaged, p.s.Captured = Spaces{}, Spaces{}
 	p.victory(atEconomic)
 }
@@ -21,19 +22,19 @@ func (p *player) economicPhase() {
 // revenue is E1: the home area's, a tributary's rate for each that is not in
 // rebellion, and a commercial major's trade.
 func (p *player) revenue(m City) {
-	s, c := &p.s, &p.r.Campaign
 	know := p.surveyed()
+	s, c, facts := &p.s, &p.r.Campaign, &p.r.Cities[m]
 	bad := know.rising.or(know.foes[m]).or(s.Ravaged) // a space in rebellion is friendly to nobody
 	sum := c.Revenue
-	if p.harmed(m, bad) {
+	if p.harmed(facts, bad) {
 		sum = c.RevenueHeld
 	}
-	if p.r.Cities[m].Commercial {
+	if facts.Commercial {
 		sum += c.Trade
 	}
-	paying := know.tributaries[m].without(know.rebels[m])
-	for home, rest := paying.first(); home != Nowhere; home, rest = rest.first() {
-		if p.harmed(p.r.Spaces[home].Resident, bad) {
+	paying := know.served[m] & know.tributary &^ know.revolted
+	for ; paying != 0; paying &= paying - 1 {
+		if p.harmed(&p.r.Cities[paying.first()], bad) {
 			sum += s.Majors[m].Rate / 2
 		} else {
 			sum += s.Majors[m].Rate
@@ -42,20 +43,19 @@ func (p *player) revenue(m City) {
 	s.Majors[m].Treasury += sum
 	p.l.Revenue[m] += sum
 	if s.Majors[m].Treasury > moneyMost {
-		p.fail("the treasury of " + p.r.Cities[m].Name + " passes " + talents(moneyMost) + ": the money in this game cannot be counted")
+		p.fail("the treasury of " + facts.Name + " passes " + talents(moneyMost) + ": the money in this game cannot be counted")
 	}
 	p.tellRevenue(m, sum)
 }
 
 // harmed says whether a fortress space of a city-state's area is among those that
 // are unfriendly or ravaged; in an area without fortress its home decides.
-func (p *player) harmed(c City, bad Spaces) bool {
-	facts := &p.r.Cities[c]
-	places := p.s.Fortress.and(p.r.Areas[facts.Area].Set)
-	if places == (Spaces{}) {
-		places = just(facts.Home)
+func (p *player) harmed(c *CityFacts, bad Spaces) bool {
+	walls := p.s.Fortress.and(c.HomeArea)
+	if walls == (Spaces{}) {
+		return bad.Has(c.Home)
 	}
-	return bad.and(places) != Spaces{}
+	return bad.and(walls) != Spaces{}
 }
 
 // tribute is E2: the rate of the next turn, then unrest where it is high.
@@ -116,16 +116,14 @@ func (v *View) findBuildable() (may uint8) {
 	facts := &v.r.Cities[v.me]
 	have, most := v.s.strength(v.me), &facts.Most
 	hoplites := int32(have.Hoplites)
-	for by := range v.r.NMajors {
-		hoplites += int32(v.s.HostageSPs[v.me][by]) // that may return
+	for _, n := range v.s.HostageSPs[v.me] {
+		hoplites += int32(n) // that may return
 	}
-	if v.buildsAt(facts.Home) {
-		if hoplites < int32(most.Hoplites) {
-			may |= 1 << Hoplites
-		}
-		if have.Cavalry < most.Cavalry {
-			may |= 1 << Cavalry
-		}
+	if hoplites < int32(most.Hoplites) && v.buildsAt(facts.Home) {
+		may |= 1 << Hoplites
+	}
+	if have.Cavalry < most.Cavalry && v.buildsAt(facts.Home) {
+		may |= 1 << Cavalry
 	}
 	if have.Naval < most.Naval && v.buildsAt(facts.harbour()) {
 		may |= 1 << Naval
@@ -137,7 +135,12 @@ func (v *View) buildsAt(at Space) bool {
 	return !v.s.Ravaged.Has(at) && v.friendlySpace(at, v.me)
 }
 
-func (p *player) build(m City) {
+// build is E3, for a major whose SPs are counted; with as many as at the start it is
+// not asked.
+func (p *player) build(m City, have *Force) {
+	if *have == p.r.Cities[m].Most {
+		return
+	}
 	for range p.r.Campaign.Builds {
 		seat := p.ask(m)
 		if p.buildable() == 0 {
@@ -162,6 +165,7 @@ func (p *player) build(m City) {
 		one := Force{}
 		*one.Of(k) = 1
 		p.r.goHome(&p.s, m, &one)
+		have.add(&one)
 		p.tellBuilt(m, k)
 	}
 }

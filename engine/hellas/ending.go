@@ -20,6 +20,7 @@ const (
 	atPolitical moment = iota
 	atEconomic
 	atSurrender // those that a surrender may satisfy, at once (6.3)
+	moments
 )
 
 func (m moment) tests(c *Condition) bool {
@@ -32,13 +33,23 @@ func (m moment) tests(c *Condition) bool {
 	return !c.Economic
 }
 
+// victories are the victory conditions by the moments when they are tested, in order.
+func victories(r *Rules) (by [moments][]Condition) {
+	for at := range moments {
+		for i := range r.Victory {
+			if at.tests(&r.Victory[i]) {
+				by[at] = append(by[at], r.Victory[i])
+			}
+		}
+	}
+	return by
+}
+
 // victory tests conditions in order; the first that holds ends the game.
 func (p *player) victory(at moment) bool {
-	for i := range p.r.Victory {
-		c := &p.r.Victory[i]
-		if !at.tests(c) {
-			continue
-		}
+	conditions := p.victories[at]
+	for i := range conditions {
+		c := &conditions[i]
 		holds, err := c.When.Holds(&p.View)
 		if err != nil {
 			p.fail(err.Error())
@@ -49,7 +60,7 @@ func (p *player) victory(at moment) bool {
 				p.tellScenarioEnds()
 			}
 			if at != atEconomic { // else the turn was measured before its markers were removed
-				p.measure()
+				p.measure(p.s.strengths())
 			}
 			p.endGame(c.Outcome)
 			return true

@@ -111,68 +111,69 @@ func schema(r *Rules) *engine.Schema {
 }
 
 func startValues(r *Rules) (start [MaxMajors]sideValues) {
-	v := View{s: r.Start, r: r, controlMoved: true}
-	for m := range City(r.NMajors) {
-		v.values(m, &start[m])
-	}
+	v := View{s: r.Start, r: r}
+	v.resurvey()
+	v.values(r.Start.strengths(), &start)
 	return start
 }
 
-// values measures a major.
-func (v *View) values(m City, x *sideValues) {
-	s := &v.s
-	x[sideBellicosity] = int32(s.Majors[m].Bellicosity)
-	x[sideTreasury] = s.Majors[m].Treasury
-	x[sidePower] = v.Power(m)
-	x[sideSpaces] = v.surveyed().own[m].count()
-	area := &v.r.Areas[v.r.Cities[m].Area]
-	x[sideRavaged] = s.Ravaged.and(area.Set).count()
-	all := s.strength(m)
-	x[sideHoplites], x[sideCavalry], x[sideNaval] = int32(all.Hoplites), int32(all.Cavalry), int32(all.Naval)
+// values measures the majors, of these strengths.
+func (v *View) values(strengths [MaxMajors]Force, to *[MaxMajors]sideValues) {
+	s, know := &v.s, v.surveyed()
+	for m := range v.r.NMajors {
+		x, all := &to[m], &strengths[m]
+		x[sideBellicosity] = int32(s.Majors[m].Bellicosity)
+		x[sideTreasury] = s.Majors[m].Treasury
+		x[sidePower] = know.speaksFor[m].count()
+		x[sideSpaces] = know.own[m].count()
+		x[sideRavaged] = s.Ravaged.and(v.r.Cities[m].HomeArea).count()
+		x[sideHoplites], x[sideCavalry], x[sideNaval] = int32(all.Hoplites), int32(all.Cavalry), int32(all.Naval)
+	}
 }
 
-// A turnEnd has the values at the end of a turn that change every turn.
-type turnEnd struct {
-	turn   int32
-	values [MaxMajors][steadyFrom]int32
+// turnEnds have the values at the ends of turns that change every turn. They are
+// counted together, curve by curve, so that one curve's counts are waited for at once,
+// and not each before the next.
+type turnEnds struct {
+	n      int
+	turns  [turnEndsMost]int32
+	values [MaxMajors][steadyFrom][turnEndsMost]int32
 }
 
-// turnEnds is how many ends of turns are counted at a time: curve by curve, so that
-// one curve's counts are waited for at once, and not each before the next.
-const turnEnds = 512
+const turnEndsMost = 512
 
 // count counts the ends of turns that have been put by.
 func (p *player) count() {
+	ends := &p.ends
 	for m := range p.r.NMajors {
 		for i := range steadyFrom {
-			curve := &p.tally.Curves[m*int(sideMeasures)+int(i)]
-			for j := range p.ends {
-				curve.On(p.ends[j].turn, p.ends[j].values[m][i])
-			}
+			p.tally.Curves[m*int(sideMeasures)+int(i)].OnEach(ends.turns[:ends.n], ends.values[m][i][:ends.n])
 		}
 	}
-	p.ends = p.ends[:0]
+	ends.n = 0
 }
 
-// measure counts the values at the end of the turn.
-func (p *player) measure() {
-	if len(p.ends) == turnEnds {
+// measure counts the values at the end of the turn, the majors having these strengths.
+func (p *player) measure(strengths [MaxMajors]Force) {
+	if p.ends.n == turnEndsMost {
 		p.count()
 	}
-	p.ends = append(p.ends, turnEnd{})
-	end := &p.ends[len(p.ends)-1]
-	end.turn = p.played
-	for m := range City(p.r.NMajors) {
-		var now sideValues
-		p.values(m, &now)
-		curves := p.tally.Curves[int(m)*int(sideMeasures):][:sideMeasures]
-		copy(end.values[m][:], now[:])
-		for i := steadyFrom; i < sideMeasures; i++ {
-			if was := p.last[m][i]; was != now[i] {
-				curves[i].Change(p.played, was, now[i])
+	before := p.last
+	p.values(strengths, &p.last)
+	end := p.ends.n
+	p.ends.n++
+	p.ends.turns[end] = p.played
+	for m := range p.r.NMajors {
+		was, now := &before[m], &p.last[m]
+		columns := &p.ends.values[m]
+		for i := range columns {
+			columns[i][end] = now[i]
+		}
+		for i := int(steadyFrom); i < len(now); i++ {
+			if was[i] != now[i] {
+				p.tally.Curves[m*len(now)+i].Change(p.played, was[i], now[i])
 			}
 		}
-		p.last[m] = now
 	}
 	if p.follows {
 		p.writeTurns()

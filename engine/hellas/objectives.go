@@ -1,10 +1,43 @@
 package hellas
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
-// objectives are the spaces in which an intent is legal for the seat that is
-// asked (model O1).
-func (v *View) objectives(intent Intent) Spaces {
+// A Listing is the legal operations of the seat that is asked that have one intent
+// and set out from one base.
+type Listing struct {
+	Land, Sea  Passage
+	Objectives []Objective // in alphabetical order
+}
+
+// A Passage is what can be sent by land, or by sea.
+type Passage struct {
+	Most Force
+	SPs  int32 // of those that the purse pays for; 0: none can go
+}
+
+// An Objective is a space for which an operation is legal, with what a decider needs
+// to weigh it.
+type Objective struct {
+	At            Space
+	ByLand, BySea bool // the legal ways
+	Way           Way  // by sea
+	// Hurts is what ravaging or capturing the space now costs the bellicosity of
+	// the major whose home area it is (see [View.Painful]).
+	Hurts int8
+	// Defenders are unfriendly land SPs in the space, Strength their strength in
+	// battle, Fleet unfriendly naval SPs in the area.
+	Defenders, Strength, Fleet int16
+	// Need is what a die and the land SPs must reach in a siege if nobody
+	// shelters, 0 without a siege; or what a die must reach to incite.
+	Need int16
+}
+
+// objectives are the spaces in which an intent is legal for the seat that is asked,
+// from a base (model O1).
+func (v *View) objectives(intent Intent, base int8) Spaces {
 	me, know := v.me, v.surveyed()
 	switch intent {
 	case Ravage:
@@ -14,7 +47,7 @@ func (v *View) objectives(intent Intent) Spaces {
 	case Incite:
 		return v.ripe(know.foesTributaries[me].without(know.rising).without(know.garrisons))
 	case StationThere:
-		return know.friends[me]
+		return v.stationable(base, know.friends[me])
 	}
 	return Spaces{}
 }
@@ -27,7 +60,7 @@ func (v *View) spared() (x Spaces) {
 	}
 	for m := range City(v.r.NMajors) {
 		if v.s.Hostages[v.me][m] != 0 {
-			x = x.or(v.r.Areas[v.r.Cities[m].Area].Set)
+			x = x.or(v.r.Cities[m].HomeArea)
 		}
 	}
 	return x
@@ -70,54 +103,91 @@ func (v *View) Bases(to []int8) []int8 {
 	return to
 }
 
-// Operations appends the legal operations of the seat that is asked, from a base,
-// for the intents of a purpose and the objectives within a set (nil: all).
-// Objectives come in alphabetical order.
-func (v *View) Operations(to []Operation, base int8, purpose Purpose, within *Spaces) []Operation {
-	c := &v.r.Campaign
-	f := v.available(base)
-	purse := v.Purse(v.me)
-	if f == (Force{}) || purse < min(c.LandCost, c.NavalCost) {
-		return to
+// List lists the legal operations of the seat that is asked, from a base, for an
+// intent and the objectives within a set. It needs no new memory when the listing has
+// room for [MaxSpaces] objectives.
+func (v *View) List(x *Listing, base int8, intent Intent, within Spaces) {
+	x.Objectives = x.Objectives[:0]
+	set := v.objectives(intent, base).and(within)
+	if set == (Spaces{}) {
+		return
 	}
-	byLand, bySea := Force{f.Hoplites, f.Cavalry, 0}, Force{min(f.Hoplites, f.Naval), 0, f.Naval}
-	for ; purpose != 0; purpose &= purpose - 1 {
-		intent := purpose.First()
-		set := v.objectives(intent)
-		if within != nil {
-			set = set.and(*within)
+	v.pass(x, base, intent)
+	if x.Land.SPs <= 0 && x.Sea.SPs <= 0 {
+		return
+	}
+	r, know := v.r, &v.survey
+	x.Objectives = slices.Grow(x.Objectives, int(set.count()))
+	var area *front
+	last := -1
+	for at, rest := set.first(); at != Nowhere; at, rest = rest.first() {
+		space := &r.Spaces[at]
+		if space.Area != last {
+			last, area = space.Area, v.front(base, space.Area)
 		}
-		if set == (Spaces{}) {
+		byLand, bySea := area.byLand && x.Land.SPs > 0, area.bySea && x.Sea.SPs > 0
+		if !byLand && !bySea {
 			continue
 		}
-		paid := purse
-		if intent == Capture {
-			paid -= c.GarrisonCost
+		n := len(x.Objectives)
+		x.Objectives = x.Objectives[:n+1]
+		o := &x.Objectives[n]
+		o.At, o.ByLand, o.BySea, o.Way, o.Fleet = at, byLand, bySea, area.way, area.fleet
+		o.Hurts, o.Need = 0, 0
+		if know.painful.Has(at) {
+			o.Hurts = know.hurts[r.Areas[last].Major]
 		}
-		landSPs, seaSPs := afford(paid, c.LandCost, byLand.Land()), afford(paid, c.NavalCost, bySea.All())
-		needs := int32(1)
-		if intent == Ravage || intent == Capture { // for which hoplites must land
-			needs = 2
+		o.Defenders, o.Strength = 0, 0
+		if area.defended.Has(at) {
+			o.Defenders, o.Strength = v.against[at].defenders, v.against[at].strength
 		}
-		march := Operation{Intent: intent, Base: base, Way: ByLand, Most: byLand, SPs: int16(landSPs)}
-		sail := Operation{Intent: intent, Base: base, Most: bySea, SPs: int16(seaSPs)}
-		canMarch, canSail := landSPs > 0, seaSPs >= needs && bySea.Naval > 0 && (needs == 1 || bySea.Hoplites > 0)
-		if !canMarch && !canSail {
+		switch intent {
+		case Capture:
+			o.Need = int16(v.walls(at))
+		case Incite:
+			o.Need = int16(r.Campaign.InciteRoll - v.unrest(space.Resident))
+		}
+	}
+}
+
+// pass finds what can be sent from a base, for an intent: by land hoplites and
+// cavalry, by sea ships and a hoplite SP for each at most.
+func (v *View) pass(x *Listing, base int8, intent Intent) {
+	c, f, purse := &v.r.Campaign, v.available(base), v.Purse(v.me)
+	if intent == Capture {
+		purse -= c.GarrisonCost
+	}
+	land, sea := &x.Land, &x.Sea
+	land.Most.Hoplites, land.Most.Cavalry, land.Most.Naval = f.Hoplites, f.Cavalry, 0
+	land.SPs = afford(purse, c.LandCost, f.Land())
+	aboard := min(int32(f.Hoplites), int32(f.Naval))
+	sea.Most.Hoplites, sea.Most.Cavalry, sea.Most.Naval = uint8(aboard), 0, f.Naval
+	sea.SPs = afford(purse, c.NavalCost, aboard+int32(f.Naval))
+	if intent.lands() && (sea.SPs < 2 || aboard == 0) {
+		sea.SPs = 0
+	}
+}
+
+// lands says whether land SPs are needed for an intent.
+func (i Intent) lands() bool { return i == Ravage || i == Capture }
+
+// Operations appends the legal operations of the seat that is asked, from a base, for
+// the intents of a purpose and the objectives within a set: by intent, objectives in
+// alphabetical order, by land before by sea. The listing is room for them.
+func (v *View) Operations(to []Operation, base int8, purpose Purpose, within Spaces, x *Listing) []Operation {
+	for intent := range Intents {
+		if purpose&intent.Of() == 0 {
 			continue
 		}
-		for at, rest := set.first(); at != Nowhere; at, rest = rest.first() {
-			if intent == StationThere && !v.mayStation(base, at) {
-				continue
+		v.List(x, base, intent, within)
+		for i := range x.Objectives {
+			o := &x.Objectives[i]
+			if o.ByLand {
+				to = append(to, Operation{intent, ByLand, base, o.At, x.Land})
 			}
-			area, n := v.front(base, v.r.Spaces[at].Area), len(to)
-			if canMarch && area.byLand {
-				to = append(to, march)
+			if o.BySea {
+				to = append(to, Operation{intent, o.Way, base, o.At, x.Sea})
 			}
-			if canSail && area.bySea {
-				to = append(to, sail)
-				to[len(to)-1].Way = area.way
-			}
-			v.weigh(to[n:], intent, at, area)
 		}
 	}
 	return to
@@ -128,7 +198,7 @@ func afford(purse, cost, sps int32) int32 {
 	if cost*sps <= purse { // most often; a division is dear
 		return sps
 	}
-	return purse / cost
+	return max(purse, 0) / cost
 }
 
 // embark are the areas from which a base's force sets out by land and by sea.
@@ -138,18 +208,36 @@ func (v *View) embark(base int8) (land, sea int) {
 		return a, a
 	}
 	facts := &v.r.Cities[v.me]
-	return facts.Area, v.r.Spaces[facts.harbour()].Area
+	return facts.Area, facts.Waters
 }
 
-// mayStation: not where the force is, and not in the own home and port unless it
-// comes back from elsewhere.
-func (v *View) mayStation(base int8, at Space) bool {
-	facts := &v.r.Cities[v.me]
-	own := at == facts.Home || at == facts.Port
+// stationable are those friendly spaces where a force from a base may be stationed:
+// not where it is, and not in the own home and port unless it comes back from
+// elsewhere.
+func (v *View) stationable(base int8, friends Spaces) Spaces {
 	if base > 0 {
-		return own || at != v.s.Stations[base-1].At
+		friends.remove(v.s.Stations[base-1].At)
+		return friends
 	}
-	return !own && (v.s.NStations < MaxStations || v.r.stack(&v.s, v.me, at) != nil)
+	facts := &v.r.Cities[v.me]
+	friends.remove(facts.Home)
+	if facts.Port != Nowhere {
+		friends.remove(facts.Port)
+	}
+	if v.s.NStations == MaxStations {
+		friends = friends.and(v.stationed(v.me))
+	}
+	return friends
+}
+
+// stationed are the spaces where a city-state has SPs that have their home elsewhere.
+func (v *View) stationed(c City) (x Spaces) {
+	for i := range v.s.Stations[:v.s.NStations] {
+		if st := &v.s.Stations[i]; st.Owner == c {
+			x.Add(st.At)
+		}
+	}
+	return x
 }
 
 // check refuses an order that is not legal, and says which way it goes and what
@@ -165,15 +253,15 @@ func (v *View) check(o *Order) (way Way, price int32, why string) {
 	if o.Base < 0 || int(o.Base) > int(v.s.NStations) || o.Base > 0 && v.s.Stations[o.Base-1].Owner != me {
 		return 0, 0, "there is no base " + strconv.Itoa(int(o.Base)) + " of its own"
 	}
-	objectives := v.objectives(o.Intent)
-	if !objectives.Has(o.At) || o.Intent == StationThere && !v.mayStation(o.Base, o.At) {
+	objectives := v.objectives(o.Intent, o.Base)
+	if !objectives.Has(o.At) {
 		return 0, 0, o.name(r) + "is not legal now"
 	}
 	have := v.available(o.Base)
 	if o.Force.Hoplites > have.Hoplites || o.Force.Cavalry > have.Cavalry || o.Force.Naval > have.Naval {
 		return 0, 0, o.tooMany(r, &have)
 	}
-	if o.Force.All() == 0 || (o.Intent == Ravage || o.Intent == Capture) && o.Force.Land() == 0 {
+	if o.Force.All() == 0 || o.Intent.lands() && o.Force.Land() == 0 {
 		return 0, 0, o.name(r) + "sends no SP that could do it"
 	}
 	landArea, seaArea := v.embark(o.Base)

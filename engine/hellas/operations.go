@@ -1,7 +1,5 @@
 package hellas
 
-import "math/bits"
-
 // An Intent is what an operation is for (model O1).
 type Intent uint8
 
@@ -14,36 +12,25 @@ const (
 	Intents
 )
 
-// IntentNames spells the intents.
-var IntentNames = [Intents]string{Ravage: "ravage", Capture: "capture", Incite: "incite", StationThere: "station"}
-
 // A Purpose is a set of intents, by bit.
 type Purpose uint8
+
+// AnyPurpose is the set of all intents.
+const AnyPurpose Purpose = 1<<Intents - 1
 
 // Of is the set of one intent.
 func (i Intent) Of() Purpose { return 1 << i }
 
-// First is the first intent of a purpose that has one.
-func (p Purpose) First() Intent { return Intent(bits.TrailingZeros8(uint8(p))) }
+// IntentNames spells the intents.
+var IntentNames = [Intents]string{Ravage: "ravage", Capture: "capture", Incite: "incite", StationThere: "station"}
 
-// An Operation is one that is legal: where, what for, and what a decider needs to
-// weigh it.
+// An Operation is one that is legal.
 type Operation struct {
 	Intent Intent
 	Way    Way
 	Base   int8 // 0: home and port; else the station of that number, from 1
 	At     Space
-	Most   Force // SPs that can be sent this way
-	// Hurts is what ravaging or capturing the space now costs the bellicosity of
-	// the major whose home area it is (see [View.Painful]).
-	Hurts int8
-	SPs   int16 // of those that the purse pays for
-	// Defenders are unfriendly land SPs in the space, Strength their strength in
-	// battle, Fleet unfriendly naval SPs in the area.
-	Defenders, Strength, Fleet int16
-	// Need is what a die and the land SPs must reach in a siege if nobody
-	// shelters, 0 without a siege; or what a die must reach to incite.
-	Need int16
+	Passage
 }
 
 // An Order is an operation with the force that is sent. One with naval SPs goes

@@ -375,11 +375,12 @@ func TestIllegalActions(t *testing.T) {
 // Every operation that is listed is accepted.
 func TestListedOperationsAreLegal(t *testing.T) {
 	r := rulesOf(t, archidamian(t))
-	v := View{s: r.Start, r: r, controlMoved: true}
+	v := View{s: r.Start, r: r}
+	v.resurvey()
 	seen := 0
 	for me := range City(r.NMajors) {
 		v.me = me
-		for _, o := range v.Operations(nil, 0, 1<<Intents-1, nil) {
+		for _, o := range v.Operations(nil, 0, AnyPurpose, Everywhere, &Listing{}) {
 			f := Force{}
 			if o.Way == ByLand {
 				f.Hoplites = 1
@@ -396,7 +397,7 @@ func TestListedOperationsAreLegal(t *testing.T) {
 	if seen < 100 {
 		t.Errorf("only %d operations are listed", seen)
 	}
-	if slices.ContainsFunc(v.Operations(nil, 0, Capture.Of(), nil), func(o Operation) bool { return o.At == r.Space("Athens") }) {
+	if slices.ContainsFunc(v.Operations(nil, 0, Capture.Of(), Everywhere, &Listing{}), func(o Operation) bool { return o.At == r.Space("Athens") }) {
 		t.Error("Athens can be besieged behind the Long Walls")
 	}
 }

@@ -5,9 +5,10 @@ import "github.com/polemos-sim/polemos/engine"
 // New is the ruleset of resolved rules. It asks seats for the deciders of each
 // player it makes.
 func New(r *Rules, seats func() Seats) engine.Ruleset {
-	g := &game{rules: r, seats: seats, schema: schema(r), sites: newSites(r), startValues: startValues(r)}
-	start := View{s: r.Start, r: r, controlMoved: true}
-	g.startSurvey = *start.surveyed()
+	g := &game{rules: r, seats: seats, schema: schema(r), sites: newSites(r), victories: victories(r), startValues: startValues(r)}
+	start := View{s: r.Start, r: r}
+	start.resurvey()
+	g.startSurvey = start.survey
 	n := uint8(0)
 	for a := range r.NMajors {
 		for b := a + 1; b < r.NMajors; b++ {
@@ -25,6 +26,7 @@ type game struct {
 	schema      *engine.Schema
 	sites       *sites
 	subject     [maxPairs]uint8 // number of a pair in Schema.Subjects
+	victories   [moments][]Condition
 	startValues [MaxMajors]sideValues
 	startSurvey survey
 }
@@ -32,7 +34,7 @@ type game struct {
 func (g *game) Schema() *engine.Schema { return g.schema }
 
 func (g *game) NewPlayer(seed uint64) engine.Player {
-	p := &player{game: g, seats: g.seats(), seed: seed, ends: make([]turnEnd, 0, turnEnds)}
+	p := &player{game: g, seats: g.seats(), seed: seed}
 	p.r = g.rules
 	p.stream = engine.NewStream(seed)
 	if g.rules.Political {
@@ -60,7 +62,7 @@ type player struct {
 	block   *engine.Block // being played
 	scratch *engine.Block // for a game told or walked
 	tally   *engine.Tally
-	ends    []turnEnd             // that are not counted yet
+	ends    turnEnds              // that are not counted yet
 	last    [MaxMajors]sideValues // at the end of the turn before
 	*game
 
@@ -71,7 +73,7 @@ type player struct {
 // Play plays the games of a block.
 func (p *player) Play(b *engine.Block) (err error) {
 	defer p.recover(&err)
-	p.block, p.tally, p.ends = b, b.Tally, p.ends[:0]
+	p.block, p.tally, p.ends.n = b, b.Tally, 0
 	for g, ok := b.Next(); ok; g, ok = b.Next() {
 		p.follows = b.Follows()
 		p.stream.Game(g)
@@ -96,7 +98,6 @@ func (p *player) play(g uint64) {
 func (p *player) begin(g uint64) {
 	p.number = g
 	p.s, p.survey = p.r.Start, p.startSurvey
-	p.controlMoved, p.sidesMoved = false, false
 	p.l = Ledger{}
 	p.fault, p.over, p.played = nil, false, 0
 	p.rebels = uprising{}
@@ -160,5 +161,5 @@ func (p *player) listen(t *engine.Tape) {
 	if p.scratch == nil {
 		p.scratch = engine.NewBlock(p.schema)
 	}
-	p.block, p.tally, p.follows, p.ends = p.scratch, p.scratch.Tally, false, p.ends[:0]
+	p.block, p.tally, p.follows, p.ends.n = p.scratch, p.scratch.Tally, false, 0
 }

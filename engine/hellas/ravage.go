@@ -4,6 +4,7 @@ package hellas
 // shelter.
 func (p *player) ravage(m City, at Space) {
 	p.s.Ravaged.Add(at)
+	p.suffered(at)
 	p.l.Count[Ravages]++
 	p.tellRavaged(m, at)
 }
@@ -33,4 +34,28 @@ func (p *player) rise(c City) {
 	p.s.Controller[home], p.s.Rebel[home] = Nobody, p.s.Minors[c].Patron
 	p.l.Count[Uprisings]++
 	p.moved(home)
+}
+
+// harm finds where ravaging or capturing now would cost a major's bellicosity (6.2),
+// and how much in any of those spaces: 3 while it also spoils the quiet turn, else 1.
+func (x *survey) harm(r *Rules, s *State, m City) {
+	home, area := r.Cities[m].Home, r.Cities[m].HomeArea
+	friends := s.Friendly.and(area)
+	lost := friends.and(s.Captured.or(s.Ravaged))
+	x.hurts[m] = 1
+	if lost == (Spaces{}) {
+		x.hurts[m] = 3
+	}
+	x.painful = x.painful.without(area)
+	if lost.without(just(home)) == (Spaces{}) {
+		x.painful = x.painful.or(friends)
+	}
+	x.painful.put(home, !s.Ravaged.Has(home))
+}
+
+// suffered: a space has been ravaged or captured.
+func (p *player) suffered(at Space) {
+	if m := p.r.Areas[p.r.Spaces[at].Area].Major; m != Nobody {
+		p.survey.harm(p.r, &p.s, m)
+	}
 }

@@ -36,20 +36,20 @@ func (p *player) rebellion() {
 // controller's SPs or a garrison, roll a die. Some neighboring Kingdoms modify
 // the roll. On a modified roll of 6 or more, the space joins the rebellion.
 func (p *player) spread() {
-	s, u := &p.s, &p.rebels
-	for c, others := u.tributaries.next(); c != Nobody; c, others = others.next() {
-		home := p.r.Cities[c].Home
-		master := s.Minors[c].Patron
-		area := &p.r.Areas[p.r.Cities[c].Area]
-		open := p.surveyed().own[master].and(area.Set).without(p.survey.garrisons).without(u.rolled)
+	s, u, know := &p.s, &p.rebels, p.surveyed()
+	for left := u.tributaries; left != 0; left &= left - 1 {
+		c := left.first()
+		facts, master := &p.r.Cities[c], s.Minors[c].Patron
+		open := know.own[master].and(facts.HomeArea).without(know.garrisons).without(u.rolled)
 		for at, rest := open.first(); at != Nowhere; at, rest = rest.first() {
-			if at == home || p.guarded(master, at) {
+			if at == facts.Home || p.guarded(master, at) {
 				continue
 			}
+			modifier := p.r.Areas[facts.Area].Modifier
 			u.rolled.Add(at)
 			roll := p.stream.Draw(p.r.Die, p.sites.spread[at], s.Turn, 0)
-			joins := roll+area.Modifier >= rebellionTotal
-			p.tellRebellionRoll(c, at, roll, area.Modifier, joins)
+			joins := roll+modifier >= rebellionTotal
+			p.tellRebellionRoll(c, at, roll, modifier, joins)
 			if joins {
 				s.Controller[at], s.Rebel[at] = Nobody, master
 				p.l.Count[Joined]++
@@ -71,8 +71,9 @@ func (p *player) guarded(c City, at Space) bool {
 func (p *player) putDown() {
 	s, u := &p.s, &p.rebels
 	tributaries := p.surveyed().tributary &^ u.tributaries
-	for c, others := tributaries.next(); c != Nobody; c, others = others.next() {
-		open := u.rising.and(p.r.Areas[p.r.Cities[c].Area].Set).without(u.rolled)
+	for left := tributaries; left != 0; left &= left - 1 {
+		c := left.first()
+		open := u.rising.and(p.r.Cities[c].HomeArea).without(u.rolled)
 		for at, rest := open.first(); at != Nowhere; at, rest = rest.first() {
 			u.rolled.Add(at)
 			roll := p.stream.Draw(p.r.Die, p.sites.fizzle[at], s.Turn, 0)

@@ -304,12 +304,14 @@ func (r *resolver) place(c City, facts *CityFacts, path, home, port string) {
 			continue
 		}
 		space.Resident, space.IsPort = c, i == 1
-		if i == 0 {
-			facts.Area = max(space.Area, 0)
+		if space.Area < 0 {
+			continue
 		}
-		if space.Area >= 0 {
-			area := &r.r.Areas[space.Area]
-			area.settled = append(area.settled, s)
+		area := &r.r.Areas[space.Area]
+		area.settled = append(area.settled, settlement{City: c, At: s, IsPort: i == 1})
+		facts.Waters = space.Area
+		if i == 0 {
+			facts.Area, facts.HomeArea = space.Area, area.Set
 		}
 	}
 }

@@ -37,9 +37,11 @@ type Rules struct {
 // CityFacts are what never changes of a city-state.
 type CityFacts struct {
 	Name       string
-	Home, Port Space // Port is Nowhere when it has none
-	Area       int   // of its home
-	Commercial bool  // vulnerable to the plague (6.1)
+	Home, Port Space  // Port is Nowhere when it has none
+	Area       int    // of its home
+	HomeArea   Spaces // the spaces of that area
+	Waters     int    // the area where its ships are at home: that of its port, or its home
+	Commercial bool   // vulnerable to the plague (6.1)
 	// A treasury below this obliges to accept a peace (6.5), or below WithFund
 	// while the emergency fund rule is in effect; 0: none does.
 	AcceptBelow, WithFund int32
@@ -59,12 +61,27 @@ type Area struct {
 	Name     string
 	Spaces   []Space
 	Set      Spaces
-	Major    City    // whose home area it is
-	Links    uint32  // areas joined by land, itself included, by bit
-	Reach    uint32  // areas reached by land, step by step
-	Seas     uint8   // that wash its coast, by bit
-	Modifier int32   // of the neighbouring Kingdoms
-	settled  []Space // homes and ports here, by city-state
+	Major    City         // whose home area it is
+	Links    uint32       // areas joined by land, itself included, by bit
+	Reach    uint32       // areas reached by land, step by step
+	Seas     uint8        // that wash its coast, by bit
+	Modifier int32        // of the neighbouring Kingdoms
+	settled  []settlement // homes and ports here, by city-state
+}
+
+// A settlement is the home or the port of a city-state.
+type settlement struct {
+	City   City
+	At     Space
+	IsPort bool
+}
+
+// stack are the SPs that the city-state has in its home or port.
+func (x settlement) stack(s *State) *Force {
+	if x.IsPort {
+		return &s.Port[x.City]
+	}
+	return &s.Home[x.City]
 }
 
 // SpaceFacts are what never changes of a space.
@@ -78,10 +95,7 @@ type SpaceFacts struct {
 
 // stack are the SPs that the city-state whose home or port it is has there.
 func (f *SpaceFacts) stack(s *State) *Force {
-	if f.IsPort {
-		return &s.Port[f.Resident]
-	}
-	return &s.Home[f.Resident]
+	return settlement{City: f.Resident, IsPort: f.IsPort}.stack(s)
 }
 
 // A Kingdom is a neighbouring Kingdom with its modifiers by area.

@@ -6,6 +6,9 @@ import "math/bits"
 // the others. As a struct of two words it stays in registers.
 type Spaces struct{ low, high uint64 }
 
+// Everywhere is the set of all spaces.
+var Everywhere = Spaces{^uint64(0), ^uint64(0)}
+
 // just is the set of one space.
 func just(s Space) Spaces {
 	bit := uint64(1) << (s & 63)
@@ -41,12 +44,19 @@ func (x *Spaces) remove(s Space) {
 	}
 }
 
+// clear takes the spaces of another set out.
+func (x *Spaces) clear(y Spaces) {
+	x.low &^= y.low
+	x.high &^= y.high
+}
+
+// put puts space s into the set, or takes it out.
 func (x *Spaces) put(s Space, in bool) {
-	if in {
-		x.Add(s)
-	} else {
-		x.remove(s)
+	word := &x.low
+	if s >= 64 {
+		word = &x.high
 	}
+	*word = *word&^(1<<(s&63)) | bit(in)<<(s&63)
 }
 
 func (x Spaces) and(y Spaces) Spaces { return Spaces{x.low & y.low, x.high & y.high} }

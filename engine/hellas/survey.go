@@ -5,37 +5,39 @@ import "math/bits"
 // A cities is a set of city-states, by bit.
 type cities uint64
 
-const _ = uint(64 - MaxCities) // each has a bit
+const _ = uint(63 - MaxCities) // each has a bit, and Nobody the last one, which is never set
 
-func (x cities) has(c City) bool { return x>>c&1 != 0 }
+// has says whether city-state c is in the set; Nobody never is.
+func (x cities) has(c City) bool { return x>>(uint8(c)&63)&1 != 0 }
 
-// next is the first city-state of the set, and the set without it; Nobody when it is
-// empty.
-func (x cities) next() (City, cities) {
-	if x == 0 {
-		return Nobody, x
-	}
-	return City(bits.TrailingZeros64(uint64(x))), x & (x - 1)
-}
+// first is the first city-state of a set that has one.
+func (x cities) first() City { return City(bits.TrailingZeros64(uint64(x))) }
 
 // put puts a city-state into the set, or takes it out.
 func (x *cities) put(c City, in bool) {
-	*x &^= 1 << c
-	if in {
-		*x |= 1 << c
+	*x = *x&^(1<<(c&63)) | cities(bit(in))<<(c&63)
+}
+
+// bit is 1 for what is so, and 0 for what is not.
+func bit(so bool) (b uint64) {
+	if so {
+		b = 1
 	}
+	return b
 }
 
 // A survey is who controls what, by sets of spaces, and who stands with whom. It is
-// made anew when much has changed, and kept up when one space has changed hands.
+// made for the position at the start, and kept up when a space changes hands, a minor
+// its bond or a major its relations.
 type survey struct {
 	speaksFor   [MaxMajors]Spaces // controlled by a major or its minors
 	own         [MaxMajors]Spaces // controlled by a major itself
 	alone       Spaces            // by neutral minors
+	abroad      Spaces            // by minors that are not at home there
+	restive     Spaces            // by minors in rebellion
 	rebels      [MaxMajors]Spaces // in rebellion against a major
 	rising      Spaces            // in rebellion against anybody
 	tributaries [MaxMajors]Spaces // homes of a major's tributaries
-	neutrals    Spaces            // homes of minors without a patron
 	garrisons   Spaces
 
 	served    [MaxMajors]cities // a major's minors
@@ -43,8 +45,9 @@ type survey struct {
 	revolted  cities            // minors in rebellion against their patron
 	free      cities            // minors without a patron
 
-	// By major: the majors that are unfriendly to it, by bit.
-	enemies [MaxMajors]uint8
+	// By major: the majors that are friendly to it, itself included, and unfriendly,
+	// by bit.
+	partners, enemies [MaxMajors]uint8
 	// By major: spaces that unfriendly and friendly city-states control, homes of
 	// tributaries of unfriendly ones.
 	foes, friends, foesTributaries [MaxMajors]Spaces
@@ -53,96 +56,134 @@ type survey struct {
 	// attacked.
 	hostile      [MaxMajors]cities
 	unassailable Spaces // homes behind Long Walls
+
+	painful Spaces          // see [View.Painful]
+	hurts   [MaxMajors]int8 // by major whose home area it is
 }
 
-func (v *View) surveyed() *survey {
-	if v.controlMoved || v.sidesMoved {
-		v.bringUp()
-	}
-	return &v.survey
-}
+func (v *View) surveyed() *survey { return &v.survey }
 
-// bringUp brings the survey up to date.
-func (v *View) bringUp() {
-	if v.controlMoved {
-		v.survey.make(v.r, &v.s)
-	}
-	v.controlMoved, v.sidesMoved = false, false
-	v.survey.sides(v.r, &v.s)
-	v.survey.unassailable = Spaces{}
+// friendly are the spaces whose controller is friendly to a major.
+func (x *survey) friendly(m City) Spaces { return x.friends[m].without(x.restive) }
+
+// resurvey makes the survey of another position.
+func (v *View) resurvey() {
+	v.survey.make(v.r, &v.s)
 	for m := range City(v.r.NMajors) {
-		v.survey.unassailable.put(v.r.Cities[m].Home, v.unassailable(m))
+		v.related(m)
 	}
 }
 
-// moved keeps the survey up when a space has changed hands and nothing else has.
+// moved keeps the survey up when a space has changed hands.
 func (v *View) moved(at Space) {
-	if v.controlMoved {
-		return // it is made anew
-	}
 	x := &v.survey
-	x.leave(v.r, at)
+	x.leave(at)
 	x.enter(v.r, &v.s, at)
-	x.side(v.r, &v.s, at)
 	if c := v.r.Spaces[at].Resident; c != Nobody {
 		if int(c) < v.r.NMajors {
-			x.unassailable.put(v.r.Cities[c].Home, v.unassailable(c))
-		} else if rebels(v.r, &v.s, c) != x.revolted.has(c) {
-			x.bind(v.r, &v.s, c)
-			v.sidesMoved = true
+			v.walled(c)
+		} else if rises := rebels(v.r, &v.s, c); rises != x.revolted.has(c) {
+			x.revolted.put(c, rises)
+			v.turned(c)
 		}
 	}
 }
 
-// bound keeps the survey up when the bond of a minor has changed and nothing else
-// has.
+// bound keeps the survey up when the bond of a minor has changed.
 func (v *View) bound(c City) {
-	if v.controlMoved {
-		return // it is made anew
-	}
 	v.survey.bind(v.r, &v.s, c)
-	for at := range v.r.Spaces {
+	v.turned(c)
+}
+
+// turned keeps the survey up when a minor stands otherwise than it did, and with it
+// the spaces that it controls.
+func (v *View) turned(c City) {
+	x, facts := &v.survey, &v.r.Cities[c]
+	x.oppose(v.r, &v.s, c)
+	places := x.abroad
+	places.Add(facts.Home)
+	if facts.Port != Nowhere {
+		places.Add(facts.Port)
+	}
+	for at, rest := places.first(); at != Nowhere; at, rest = rest.first() {
 		if v.s.Controller[at] == c {
-			v.moved(Space(at))
+			v.moved(at)
 		}
 	}
-	v.sidesMoved = true
+}
+
+// related keeps the survey up when the relations of a major have changed.
+func (v *View) related(m City) {
+	v.survey.side(v.r, &v.s, m)
+	v.walled(m)
+}
+
+// walled keeps the survey up when Long Walls, or the home or port behind them, may
+// not be what they were.
+func (v *View) walled(m City) {
+	v.survey.unassailable.put(v.r.Cities[m].Home, v.unassailable(m))
 }
 
 func (x *survey) make(r *Rules, s *State) {
 	*x = survey{}
+	for c := City(r.NMajors); int(c) < len(r.Cities); c++ {
+		x.bind(r, s, c)
+	}
 	for at := range Space(len(r.Spaces)) {
 		x.enter(r, s, at)
 	}
-	for c := City(r.NMajors); int(c) < len(r.Cities); c++ {
-		x.bind(r, s, c)
+	for m := range City(r.NMajors) {
+		x.harm(r, s, m)
 	}
 }
 
 // bind puts a minor into the sets of its bond.
 func (x *survey) bind(r *Rules, s *State, c City) {
-	minor, home := &s.Minors[c], r.Cities[c].Home
+	minor, home := s.Minors[c], r.Cities[c].Home
+	master, foes := Nobody, uint8(0)
+	if minor.Bond == Tributary {
+		master, foes = minor.Patron, x.enemies[minor.Patron]
+	}
 	for m := range City(r.NMajors) {
 		x.served[m].put(c, minor.Patron == m)
-		x.tributaries[m].put(home, minor.Patron == m && minor.Bond == Tributary)
+		x.tributaries[m].put(home, master == m)
+		x.foesTributaries[m].put(home, foes>>m&1 != 0)
 	}
 	x.tributary.put(c, minor.Bond == Tributary)
 	x.free.put(c, minor.Patron == Nobody)
-	x.neutrals.put(home, minor.Patron == Nobody)
 	x.revolted.put(c, rebels(r, s, c))
 }
 
-// leave takes a space out of the sets that enter and side put it into.
-func (x *survey) leave(r *Rules, at Space) {
-	x.rising.remove(at)
-	x.alone.remove(at)
-	x.garrisons.remove(at)
-	for m := range r.NMajors {
-		x.rebels[m].remove(at)
-		x.speaksFor[m].remove(at)
-		x.own[m].remove(at)
-		x.friends[m].remove(at)
-		x.foes[m].remove(at)
+// oppose sorts a minor by whom its SPs fight.
+func (x *survey) oppose(r *Rules, s *State, c City) {
+	var fought uint8
+	switch patron := s.Minors[c].Patron; {
+	case patron == Nobody:
+		fought = 1<<r.NMajors - 1
+	case x.revolted.has(c):
+		fought = 1 << patron
+	default:
+		fought = x.enemies[patron]
+	}
+	for m := range x.hostile {
+		x.hostile[m].put(c, fought>>m&1 != 0)
+	}
+}
+
+// leave takes a space out of the sets that enter puts it into.
+func (x *survey) leave(at Space) {
+	one := just(at)
+	x.alone.clear(one)
+	x.abroad.clear(one)
+	x.restive.clear(one)
+	x.rising.clear(one)
+	x.garrisons.clear(one)
+	for m := range MaxMajors {
+		x.speaksFor[m].clear(one)
+		x.own[m].clear(one)
+		x.rebels[m].clear(one)
+		x.friends[m].clear(one)
+		x.foes[m].clear(one)
 	}
 }
 
@@ -162,59 +203,44 @@ func (x *survey) enter(r *Rules, s *State, at Space) {
 		return
 	}
 	m := r.speaker(s, c)
+	if m == c {
+		x.own[m].Add(at)
+	} else if r.Spaces[at].Resident != c {
+		x.abroad.Add(at)
+	}
 	if m == Nobody {
 		x.alone.Add(at)
 		return
 	}
-	if m == c {
-		x.own[m].Add(at)
+	if x.revolted.has(c) {
+		x.restive.Add(at)
 	}
 	x.speaksFor[m].Add(at)
+	for to := range MaxMajors {
+		x.friends[to].put(at, x.partners[m]>>to&1 != 0)
+		x.foes[to].put(at, x.enemies[m]>>to&1 != 0)
+	}
 }
 
-// side sorts a space by how who controls it stands to each major.
-func (x *survey) side(r *Rules, s *State, at Space) {
-	c := s.Controller[at]
-	if c == Nobody {
-		return
-	}
-	m := r.speaker(s, c)
-	if m == Nobody {
-		return
-	}
-	x.friends[m].Add(at)
-	for to := range City(r.NMajors) {
-		if to != m {
-			switch s.Relation(m, to) {
-			case Unfriendly:
-				x.foes[to].Add(at)
-			case Friendly:
-				x.friends[to].Add(at)
-			}
+// side sorts spaces and city-states by how those who control them, or speak for
+// them, stand to a major.
+func (x *survey) side(r *Rules, s *State, m City) {
+	x.partners[m], x.enemies[m] = 1<<m, 0
+	x.friends[m], x.foes[m], x.foesTributaries[m] = x.speaksFor[m], Spaces{}, Spaces{}
+	x.hostile[m] = x.free | x.served[m]&x.revolted
+	for other := range City(r.NMajors) {
+		if other == m {
+			continue
 		}
-	}
-}
-
-// sides sorts spaces and city-states by how those who control them, or speak for
-// them, stand to each major.
-func (x *survey) sides(r *Rules, s *State) {
-	x.friends, x.foes, x.foesTributaries, x.enemies = x.speaksFor, [MaxMajors]Spaces{}, [MaxMajors]Spaces{}, [MaxMajors]uint8{}
-	for m := range r.NMajors {
-		x.hostile[m] = x.free | x.served[m]&x.revolted
-	}
-	for a := range r.NMajors {
-		for b := a + 1; b < r.NMajors; b++ {
-			switch s.Relations[pairs[a][b]] {
-			case Unfriendly:
-				x.enemies[a] |= 1 << b
-				x.enemies[b] |= 1 << a
-				x.foes[a], x.foes[b] = x.foes[a].or(x.speaksFor[b]), x.foes[b].or(x.speaksFor[a])
-				x.foesTributaries[a], x.foesTributaries[b] = x.foesTributaries[a].or(x.tributaries[b]), x.foesTributaries[b].or(x.tributaries[a])
-				x.hostile[a] |= 1<<b | x.served[b]&^x.revolted
-				x.hostile[b] |= 1<<a | x.served[a]&^x.revolted
-			case Friendly:
-				x.friends[a], x.friends[b] = x.friends[a].or(x.speaksFor[b]), x.friends[b].or(x.speaksFor[a])
-			}
+		switch s.Relation(m, other) {
+		case Friendly:
+			x.partners[m] |= 1 << other
+			x.friends[m] = x.friends[m].or(x.speaksFor[other])
+		case Unfriendly:
+			x.enemies[m] |= 1 << other
+			x.foes[m] = x.foes[m].or(x.speaksFor[other])
+			x.foesTributaries[m] = x.foesTributaries[m].or(x.tributaries[other])
+			x.hostile[m] |= 1<<other | x.served[other]&^x.revolted
 		}
 	}
 }

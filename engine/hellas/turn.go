@@ -9,7 +9,7 @@ func (p *player) turn() {
 		if p.stopped() {
 			return
 		}
-		p.measure()
+		p.measure(p.s.strengths())
 	} else {
 		p.diplomaticPhase()
 		if p.stopped() {

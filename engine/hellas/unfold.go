@@ -18,7 +18,7 @@ func (p *player) Whole() string {
 // Unfold prepares the player to be unfolded.
 func (p *politicalPlayer) Unfold(t *engine.Tape, b *engine.Block, measures []bool) []string {
 	p.stream = engine.NewTapeStream(t)
-	p.block, p.tally, p.follows, p.ends = b, b.Tally, false, p.ends[:0]
+	p.block, p.tally, p.follows, p.ends.n = b, b.Tally, false, 0
 	p.all = measures == nil
 	for c := range p.measures {
 		p.measures[c] = p.all || measures[c]
@@ -38,7 +38,7 @@ func (p *politicalPlayer) Load(v []int32) {
 		return
 	}
 	p.cells(&cells{v: v, loading: true})
-	p.controlMoved = true
+	p.resurvey()
 	p.played = p.s.Turn - p.r.First + 1
 	for pair, rel := range p.s.Relations {
 		if rel != Unfriendly {

@@ -72,6 +72,20 @@ func (s *State) strength(c City) (sum Force) {
 	return sum
 }
 
+// strengths are those of the majors.
+func (s *State) strengths() (sums [MaxMajors]Force) {
+	for m := range sums {
+		sums[m] = s.Home[m]
+		sums[m].add(&s.Port[m])
+	}
+	for i := range s.Stations[:s.NStations] {
+		if st := &s.Stations[i]; int(st.Owner) < len(sums) {
+			sums[st.Owner].add(&st.Force)
+		}
+	}
+	return sums
+}
+
 // inArea counts the SPs of a city-state in an area.
 func (r *Rules) inArea(s *State, c City, area int) int32 {
 	n := int32(0)

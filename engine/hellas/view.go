@@ -11,13 +11,11 @@ type View struct {
 	me     City // who is asked
 	round  int32
 
-	survey       survey
-	controlMoved bool   // since the survey was made
-	sidesMoved   bool   // or relations, since its spaces were sorted by friend and foe
-	asked        uint64 // how often a seat was turned to
-	builds       building
-	fronts       [MaxAreas]front
-	against      [MaxSpaces]opposition // in the spaces of those fronts
+	survey  survey
+	asked   uint64 // how often a seat was turned to
+	builds  building
+	fronts  [MaxAreas]front
+	against [MaxSpaces]opposition // in the defended spaces of those fronts
 }
 
 // Rules are the rules of the game.
@@ -43,11 +41,11 @@ func (v *View) Treasury(m City) int32 { return v.s.Majors[m].Treasury }
 
 // Purse is what a major may pay: what is above the emergency fund.
 func (v *View) Purse(m City) int32 {
-	purse := v.s.Majors[m].Treasury
-	if v.s.Majors[m].Fund {
-		purse -= v.r.Campaign.FundFloor
+	major, floor := &v.s.Majors[m], v.r.Campaign.FundFloor
+	if !major.Fund {
+		floor = 0
 	}
-	return max(purse, 0)
+	return max(major.Treasury-floor, 0)
 }
 
 // Status of a major.
@@ -174,28 +172,16 @@ func (v *View) Draw(d *engine.Dist, at engine.Site, index int32) int32 {
 // would cost its bellicosity (6.2), and what it would cost in any of them: 3 while
 // it also spoils the quiet turn, else 1.
 func (v *View) Painful(m City) (where Spaces, hurts int32) {
-	home := v.r.Cities[m].Home
-	area := &v.r.Areas[v.r.Cities[m].Area]
-	friends := v.s.Friendly.and(area.Set)
-	lost := friends.and(v.s.Captured.or(v.s.Ravaged))
-	hurts = 1
-	if lost == (Spaces{}) {
-		hurts = 3
-	}
-	if lost.without(just(home)) == (Spaces{}) {
-		where = friends
-	}
-	where.put(home, !v.s.Ravaged.Has(home))
-	return where, hurts
+	know := v.surveyed()
+	return know.painful.and(v.r.Cities[m].HomeArea), int32(know.hurts[m])
 }
 
 // Neutral is the strongest neutral minor, or Nobody.
 func (v *View) Neutral() City {
 	best, most := Nobody, int32(-1)
-	neutrals := v.surveyed().neutrals
-	for home, rest := neutrals.first(); home != Nowhere; home, rest = rest.first() {
-		c := v.r.Spaces[home].Resident
-		if n := v.s.Home[c].All(); n > most || n == most && c < best {
+	for free := v.surveyed().free; free != 0; free &= free - 1 {
+		c := free.first()
+		if n := v.s.Home[c].All(); n > most {
 			best, most = c, n
 		}
 	}

@@ -55,28 +55,28 @@ func (p *mix) Operate(v *hellas.View) (hellas.Order, bool) {
 	case die < p.aimed:
 		return p.planner.Operate(v)
 	case die < p.aimed+p.incite:
-		order, score := p.best(v, 0, hellas.Incite.Of(), everywhere)
+		order, score := p.best(v, 0, hellas.Everywhere, hellas.Incite.Of())
 		return order, score > 0
 	case die < p.aimed+p.incite+p.station:
 		return p.reinforce(v, index)
 	}
-	order, score := p.best(v, 0, hellas.Capture.Of(), p.somewhere(v, index))
+	order, score := p.best(v, 0, p.somewhere(v, index), hellas.Capture.Of())
 	return order, score > 0
 }
 
 // somewhere is an area, each as likely.
-func (p *mix) somewhere(v *hellas.View, index int32) *hellas.Spaces {
-	return &v.Rules().Areas[v.Draw(p.area, p.areaSite, index)].Set
+func (p *mix) somewhere(v *hellas.View, index int32) hellas.Spaces {
+	return v.Rules().Areas[v.Draw(p.area, p.areaSite, index)].Set
 }
 
 // reinforce stations an SP where a rebellion could rise, or calls one back.
 func (p *mix) reinforce(v *hellas.View, index int32) (hellas.Order, bool) {
 	p.stations = v.Bases(p.stations[:0])
 	if n := len(p.stations); n > 2 {
-		o, score := p.best(v, p.stations[n-1], hellas.StationThere.Of(), homeOf(v, v.Me()))
+		o, score := p.best(v, p.stations[n-1], homeOf(v, v.Me()), hellas.StationThere.Of())
 		return o, score > 0
 	}
-	o, score := p.best(v, 0, hellas.StationThere.Of(), p.somewhere(v, index))
+	o, score := p.best(v, 0, p.somewhere(v, index), hellas.StationThere.Of())
 	return o, score > 0
 }
 

@@ -20,6 +20,6 @@ func NewOpportunist(_ *hellas.Rules, o ask.Options) (hellas.Seat, error) {
 }
 
 func (p *opportunist) Operate(v *hellas.View) (hellas.Order, bool) {
-	order, score := p.best(v, 0, hellas.Ravage.Of()|hellas.Capture.Of()|hellas.Incite.Of(), everywhere)
+	order, score := p.best(v, 0, hellas.Everywhere, hellas.Ravage.Of()|hellas.Capture.Of()|hellas.Incite.Of())
 	return order, score > 0
 }

@@ -27,6 +27,6 @@ func (p *periclean) Operate(v *hellas.View) (hellas.Order, bool) {
 	if enemy == hellas.Nobody {
 		return hellas.Order{}, false
 	}
-	order, score := p.best(v, 0, hellas.Ravage.Of()|hellas.Capture.Of(), homeOf(v, enemy))
+	order, score := p.best(v, 0, homeOf(v, enemy), hellas.Ravage.Of()|hellas.Capture.Of())
 	return order, score > 0
 }

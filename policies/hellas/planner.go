@@ -32,7 +32,7 @@ func (p *planner) Operate(v *hellas.View) (hellas.Order, bool) {
 	score := int32(0)
 	painful, hurts := v.Painful(enemy)
 	if painful != (hellas.Spaces{}) {
-		score = p.better(v, 0, hellas.Ravage, &painful, hurts, &order, score)
+		score = p.better(v, 0, hellas.Ravage, painful, hurts, &order, score)
 	}
 	score = p.better(v, 0, hellas.Capture, homeOf(v, enemy), max(1+hurts, 2), &order, score)
 	if score > 0 {
@@ -41,6 +41,6 @@ func (p *planner) Operate(v *hellas.View) (hellas.Order, bool) {
 	if v.Round() != 1 {
 		return hellas.Order{}, false // once a turn is enough, and in the first round there is more to do
 	}
-	order, score = p.best(v, 0, hellas.Incite.Of(), everywhere)
+	order, score = p.best(v, 0, hellas.Everywhere, hellas.Incite.Of())
 	return order, score > 0
 }

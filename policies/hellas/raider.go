@@ -25,7 +25,7 @@ func (p *raider) Operate(v *hellas.View) (hellas.Order, bool) {
 		if c == v.Me() || v.Relation(c, v.Me()) != hellas.Unfriendly {
 			continue
 		}
-		if o, s := p.best(v, 0, hellas.Ravage.Of(), homeOf(v, c)); s > score {
+		if o, s := p.best(v, 0, homeOf(v, c), hellas.Ravage.Of()); s > score {
 			best, score = o, s
 		}
 	}

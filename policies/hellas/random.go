@@ -16,6 +16,7 @@ type random struct {
 	deeds      []hellas.Diplomacy
 	bases      []int8
 	operations []hellas.Operation
+	list       hellas.Listing
 }
 
 // The questions that chance answers.
@@ -30,6 +31,10 @@ const (
 
 // largest is the largest number of alternatives that one draw chooses from.
 const largest = 32
+
+// room is how many operations a buffer has room for before it must grow: every
+// space, four intents, two ways.
+const room = hellas.MaxSpaces * int(hellas.Intents) * 2
 
 // NewRandom does anything that is legal.
 func NewRandom(_ *hellas.Rules, o ask.Options) (hellas.Seat, error) {
@@ -80,7 +85,7 @@ func (p *random) Operate(v *hellas.View) (hellas.Order, bool) {
 	}
 	p.bases = v.Bases(p.bases[:0])
 	base := p.bases[p.pick(v, whichBase, len(p.bases), v.Round())]
-	p.operations = v.Operations(p.operations[:0], base, anything, everywhere)
+	p.operations = v.Operations(p.operations[:0], base, hellas.AnyPurpose, hellas.Everywhere, &p.list)
 	if len(p.operations) == 0 {
 		return hellas.Order{}, false
 	}

@@ -15,6 +15,7 @@ type operations struct {
 	orders [][]hellas.Order
 	buffer []hellas.Operation
 	bases  []int8
+	listed hellas.Listing
 }
 
 // list asks for the orders.
@@ -83,7 +84,7 @@ func (p *operations) base(v *hellas.View, o *hellas.Order) int8 {
 	at.Add(o.At)
 	p.bases = v.Bases(p.bases[:0])
 	for _, base := range p.bases {
-		p.buffer = v.Operations(p.buffer[:0], base, o.Intent.Of(), &at)
+		p.buffer = v.Operations(p.buffer[:0], base, o.Intent.Of(), at, &p.listed)
 		for i := range p.buffer {
 			way, most := p.buffer[i].Way, &p.buffer[i].Most
 			if (way == hellas.ByLand) == (o.Force.Naval == 0) && o.Force.Hoplites <= most.Hoplites && o.Force.Cavalry <= most.Cavalry && o.Force.Naval <= most.Naval {

@@ -46,16 +46,19 @@ func (t *temper) askSortie(o ask.Options) {
 // Declare leads when it may, joins the enemy's enemy, and courts with spare money.
 func (t *temper) Declare(v *hellas.View) hellas.Diplomacy {
 	me := v.Me()
-	switch v.Status(me) {
-	case hellas.Independent, hellas.Neutrality:
-		if v.MayLead() {
-			return hellas.Diplomacy{Deed: hellas.Lead, With: hellas.Nobody}
-		}
-		if leader := enemysEnemy(v); leader != hellas.Nobody && v.Round() == 0 {
+	single := v.Status(me) == hellas.Independent || v.Status(me) == hellas.Neutrality
+	if single && v.MayLead() {
+		return hellas.Diplomacy{Deed: hellas.Lead, With: hellas.Nobody}
+	}
+	if v.Round() > 0 {
+		return hellas.Diplomacy{With: hellas.Nobody}
+	}
+	if single {
+		if leader := enemysEnemy(v); leader != hellas.Nobody {
 			return hellas.Diplomacy{Deed: hellas.Join, With: leader}
 		}
 	}
-	if v.Round() == 0 && v.Purse(me) >= t.courtAbove+v.Rules().Campaign.CourtCost {
+	if v.Purse(me) >= t.courtAbove+v.Rules().Campaign.CourtCost {
 		if minor := v.Neutral(); minor != hellas.Nobody {
 			return hellas.Diplomacy{Deed: hellas.Court, With: minor}
 		}
@@ -67,13 +70,8 @@ func (t *temper) Declare(v *hellas.View) hellas.Diplomacy {
 func enemysEnemy(v *hellas.View) hellas.City {
 	me := v.Me()
 	for c := range hellas.City(v.Majors()) {
-		if c == me || !v.MayJoin(c) {
-			continue
-		}
-		for e := range hellas.City(v.Majors()) {
-			if e != me && e != c && v.Relation(me, e) == hellas.Unfriendly && v.Relation(c, e) == hellas.Unfriendly {
-				return c
-			}
+		if c != me && v.Enemies(c)&v.Enemies(me) != 0 && v.MayJoin(c) {
+			return c
 		}
 	}
 	return hellas.Nobody
