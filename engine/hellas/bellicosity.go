@@ -10,7 +10,7 @@ func (p *player) bellicosity() {
 		home := facts.Home
 		// Friendly at the start of the turn, captured or ravaged since.
 		lost := s.Friendly.and(s.Captured.or(s.Ravaged)).and(facts.HomeArea)
-		any := lost != Spaces{}
+		any := !lost.Empty()
 		lost.remove(home)
 
 		before := s.Majors[m].Bellicosity
@@ -20,7 +20,7 @@ func (p *player) bellicosity() {
 		}
 		// If any other spaces in the home area which were friendly at the start of
 		// the turn have been captured or ravaged, it is decreased by one.
-		if lost != (Spaces{}) {
+		if !lost.Empty() {
 			p.embolden(m, -1)
 		}
 		// If no friendly spaces in the home area have been captured or ravaged this
@@ -39,7 +39,7 @@ func (p *player) bellicosity() {
 
 // whole says whether all spaces of m's home area are controlled and unravaged.
 func (p *player) whole(m City, area Spaces) bool {
-	if p.s.Ravaged.and(area) != (Spaces{}) {
+	if !p.s.Ravaged.and(area).Empty() {
 		return false
 	}
 	know := p.surveyed()
@@ -47,7 +47,7 @@ func (p *player) whole(m City, area Spaces) bool {
 	if p.r.Readings.FriendlyControl {
 		controlled = know.friendly(m)
 	}
-	return area.without(controlled) == Spaces{}
+	return area.without(controlled).Empty()
 }
 
 // embolden changes bellicosity within its bounds and returns by how much.

@@ -52,17 +52,17 @@ func (p *player) revenue(m City) {
 // are unfriendly or ravaged; in an area without fortress its home decides.
 func (p *player) harmed(c *CityFacts, bad Spaces) bool {
 	walls := p.s.Fortress.and(c.HomeArea)
-	if walls == (Spaces{}) {
+	if walls.Empty() {
 		return bad.Has(c.Home)
 	}
-	return bad.and(walls) != Spaces{}
+	return !bad.and(walls).Empty()
 }
 
 // tribute is E2: the rate of the next turn, then unrest where it is high.
 func (p *player) tribute(m City) {
 	s := &p.s
 	homes := p.surveyed().tributaries[m]
-	if homes == (Spaces{}) {
+	if homes.Empty() {
 		return
 	}
 	rate := p.ask(m).Tribute(&p.View)

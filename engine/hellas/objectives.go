@@ -104,12 +104,12 @@ func (v *View) Bases(to []int8) []int8 {
 }
 
 // List lists the legal operations of the seat that is asked, from a base, for an
-// intent and the objectives within a set. It needs no new memory when the listing has
-// room for [MaxSpaces] objectives.
+// intent and the objectives within a set. The caller owns the listing; once it has room
+// for [MaxSpaces] objectives, it needs no new memory.
 func (v *View) List(x *Listing, base int8, intent Intent, within Spaces) {
 	x.Objectives = x.Objectives[:0]
 	set := v.objectives(intent, base).and(within)
-	if set == (Spaces{}) {
+	if set.Empty() {
 		return
 	}
 	v.pass(x, base, intent)
@@ -117,7 +117,7 @@ func (v *View) List(x *Listing, base int8, intent Intent, within Spaces) {
 		return
 	}
 	r, know := v.r, &v.survey
-	x.Objectives = slices.Grow(x.Objectives, int(set.count()))
+	x.Objectives = slices.Grow(x.Objectives, MaxSpaces) // at the first use only
 	var area *front
 	last := -1
 	for at, rest := set.first(); at != Nowhere; at, rest = rest.first() {
@@ -163,13 +163,13 @@ func (v *View) pass(x *Listing, base int8, intent Intent) {
 	aboard := min(int32(f.Hoplites), int32(f.Naval))
 	sea.Most.Hoplites, sea.Most.Cavalry, sea.Most.Naval = uint8(aboard), 0, f.Naval
 	sea.SPs = afford(purse, c.NavalCost, aboard+int32(f.Naval))
-	if intent.lands() && (sea.SPs < 2 || aboard == 0) {
+	if intent.Lands() && (sea.SPs < 2 || aboard == 0) {
 		sea.SPs = 0
 	}
 }
 
-// lands says whether land SPs are needed for an intent.
-func (i Intent) lands() bool { return i == Ravage || i == Capture }
+// Lands says whether land SPs are needed for an intent.
+func (i Intent) Lands() bool { return i == Ravage || i == Capture }
 
 // Operations appends the legal operations of the seat that is asked, from a base, for
 // the intents of a purpose and the objectives within a set: by intent, objectives in
@@ -261,7 +261,7 @@ func (v *View) check(o *Order) (way Way, price int32, why string) {
 	if o.Force.Hoplites > have.Hoplites || o.Force.Cavalry > have.Cavalry || o.Force.Naval > have.Naval {
 		return 0, 0, o.tooMany(r, &have)
 	}
-	if o.Force.All() == 0 || o.Intent.lands() && o.Force.Land() == 0 {
+	if o.Force.All() == 0 || o.Intent.Lands() && o.Force.Land() == 0 {
 		return 0, 0, o.name(r) + "sends no SP that could do it"
 	}
 	landArea, seaArea := v.embark(o.Base)

@@ -43,11 +43,11 @@ func (x *survey) harm(r *Rules, s *State, m City) {
 	friends := s.Friendly.and(area)
 	lost := friends.and(s.Captured.or(s.Ravaged))
 	x.hurts[m] = 1
-	if lost == (Spaces{}) {
+	if lost.Empty() {
 		x.hurts[m] = 3
 	}
 	x.painful = x.painful.without(area)
-	if lost.without(just(home)) == (Spaces{}) {
+	if lost.without(just(home)).Empty() {
 		x.painful = x.painful.or(friends)
 	}
 	x.painful.put(home, !s.Ravaged.Has(home))

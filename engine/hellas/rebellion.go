@@ -20,7 +20,7 @@ func (p *player) rebellion() {
 	u := &p.rebels
 	know := p.surveyed()
 	u.rising = know.rising
-	if u.rising == (Spaces{}) {
+	if u.rising.Empty() {
 		return
 	}
 	u.tributaries = know.tributary & know.revolted

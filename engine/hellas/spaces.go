@@ -67,6 +67,9 @@ func (x Spaces) without(y Spaces) Spaces { return Spaces{x.low &^ y.low, x.high 
 
 func (x Spaces) count() int32 { return int32(bits.OnesCount64(x.low) + bits.OnesCount64(x.high)) }
 
+// Empty says whether there is no space in the set.
+func (x Spaces) Empty() bool { return x.low|x.high == 0 }
+
 // first is the first space of the set, and the set without it; Nowhere when it is
 // empty.
 func (x Spaces) first() (Space, Spaces) {

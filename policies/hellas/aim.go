@@ -16,7 +16,7 @@ type aim struct {
 }
 
 func newAim() aim {
-	return aim{thrift: 300, bold: 3, list: hellas.Listing{Objectives: make([]hellas.Objective, 0, hellas.MaxSpaces)}}
+	return aim{thrift: 300, bold: 3}
 }
 
 // best is the best order from a base for objectives within a set, and its score: its
@@ -108,7 +108,7 @@ func (a *aim) sail(c *hellas.Campaign, intent hellas.Intent, o *hellas.Objective
 	if o.Fleet > 0 {
 		ships = int32(o.Fleet) + a.bold
 	}
-	lands := intent == hellas.Ravage || intent == hellas.Capture
+	lands := intent.Lands()
 	if lands {
 		land = min(a.needed(c, intent, o), int32(most.Most.Hoplites), most.SPs/2)
 	}

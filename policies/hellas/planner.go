@@ -31,7 +31,7 @@ func (p *planner) Operate(v *hellas.View) (hellas.Order, bool) {
 	var order hellas.Order
 	score := int32(0)
 	painful, hurts := v.Painful(enemy)
-	if painful != (hellas.Spaces{}) {
+	if !painful.Empty() {
 		score = p.better(v, 0, hellas.Ravage, painful, hurts, &order, score)
 	}
 	score = p.better(v, 0, hellas.Capture, homeOf(v, enemy), max(1+hurts, 2), &order, score)
