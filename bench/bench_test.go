@@ -42,14 +42,14 @@ func TestNoAllocations(t *testing.T) {
 		player, block := e.Ruleset.NewPlayer(e.Seed), engine.NewBlock(e.Ruleset.Schema())
 		block.Keep, block.TurnsFor = w.keep, w.turnsFor
 		games := func() {
-			block.Begin(0, 20_000)
+			block.Begin(0, int(w.games(20_000)))
 			if err := player.Play(block); err != nil {
 				t.Fatal(err)
 			}
 		}
 		games()
 		if n := testing.AllocsPerRun(2, games); n != 0 {
-			t.Errorf("%s: 20,000 games make %v allocations, want none", w.name, n)
+			t.Errorf("%s: %d games make %v allocations, want none", w.name, w.games(20_000), n)
 		}
 	}
 }
@@ -113,7 +113,7 @@ func TestRatios(t *testing.T) {
 // other odds.
 func TestAlternateRefusesOtherGames(t *testing.T) {
 	fixed := func(name string, same bool, o outcome) player {
-		return player{name, func(uint64) (outcome, error) { return o, nil }, same}
+		return player{name: name, play: func(uint64) (outcome, error) { return o, nil }, same: same}
 	}
 	right := outcome{Ns: 1, Odds: 0.5, Signature: "1", Tallies: "1"}
 	for name, other := range map[string]player{
@@ -124,6 +124,14 @@ func TestAlternateRefusesOtherGames(t *testing.T) {
 		if _, err := alternate([]player{fixed("a", true, right), other}, 1, 1_000_000); err == nil {
 			t.Errorf("players that differ in %s are compared", name)
 		}
+	}
+	yardstick := fixed("c", false, outcome{Ns: 1, Odds: 0.9, Signature: "3"})
+	yardstick.yardstick = true
+	if _, err := alternate([]player{yardstick, fixed("a", true, right), fixed("b", true, right)}, 1, 1_000_000); err != nil {
+		t.Errorf("a yardstick is compared in more than time: %v", err)
+	}
+	if _, err := alternate([]player{yardstick, fixed("a", true, right), fixed("b", true, outcome{Ns: 1, Odds: 0.5, Signature: "2", Tallies: "1"})}, 1, 1_000_000); err == nil {
+		t.Error("players beside a yardstick are compared although they differ in signature")
 	}
 	if _, err := alternate([]player{fixed("a", true, right), fixed("b", false, outcome{Ns: 1, Odds: 0.5001})}, 1, 1_000_000); err != nil {
 		t.Errorf("players whose odds differ by chance are refused: %v", err)

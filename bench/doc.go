@@ -27,6 +27,10 @@
 // error of sampling only. Python is POLEMOS_PYTHON, else python3; a peer whose
 // libraries are missing is left out, and the table says so.
 //
+// The campaign of the other ruleset has no peer that plays it. Its yardstick is the C
+// peer's one war, played at the same time: how many of those games one of its own
+// takes. That number means the same on any machine.
+//
 // # The profile
 //
 // The program is built with cmd/polemos/default.pgo, a profile of stepping through
@@ -50,6 +54,6 @@
 // # The signature
 //
 // testdata/signatures.txt has the signature of the first 200,000 games of every
-// workload. It changes exactly when a game does: a change of rules or dice states
+// workload (20,000 of the campaign). It changes exactly when a game does: a change of rules or dice states
 // the new ones, and any other change leaves them alone.
 package main

@@ -13,7 +13,7 @@ import (
 
 func main() {
 	rounds := flag.Int("rounds", 11, "rounds of every program, taking turns")
-	games := flag.Uint64("games", 300_000, "games a round")
+	games := flag.Uint64("games", 300_000, "games of one-war a round; of longer games fewer")
 	asJSON := flag.Bool("json", false, "print JSON")
 	python := flag.Bool("python", true, "measure the Python peers, too")
 	flag.Usage = func() {
@@ -49,7 +49,7 @@ func run(out io.Writer, names []string, rounds int, games uint64, python, asJSON
 		for _, n := range notes {
 			fmt.Fprintln(os.Stderr, "bench:", n)
 		}
-		measured, err := alternate(players, rounds, games)
+		measured, err := alternate(players, rounds, w.games(games))
 		if err != nil {
 			return fmt.Errorf("%s: %w", w.name, err)
 		}

@@ -14,6 +14,8 @@ type player struct {
 	name string
 	play func(games uint64) (outcome, error)
 	same bool // it must play the very games that the others with same play
+	// It plays another game: only its time counts.
+	yardstick bool
 }
 
 // An outcome is what some games came to, and what they cost.
@@ -28,7 +30,10 @@ type outcome struct {
 // players are the ways to play a workload, the one to compare with first; notes
 // say what was left out.
 func (w *workload) players(c *peer, python bool) (players []player, notes []string) {
-	if w.peer != "" {
+	switch {
+	case w.fewer > 0:
+		players = append(players, player{name: "C, one war", yardstick: true, play: func(games uint64) (outcome, error) { return c.play(workloads[0].peer, games*w.fewer) }})
+	case w.peer != "":
 		players = append(players, player{name: "C", same: true, play: func(games uint64) (outcome, error) { return c.play(w.peer, games) }})
 	}
 	for _, by := range engines {
@@ -111,29 +116,33 @@ type measurement struct {
 }
 
 // alternate lets the players take turns. Players of the same games must agree in
-// signature and tallies; others in odds, within six standard errors.
+// signature and tallies; others in odds, within six standard errors. A yardstick is
+// compared with in time only.
 func alternate(players []player, rounds int, games uint64) ([]measurement, error) {
 	measured := make([]measurement, len(players))
-	var first outcome
+	var first outcome // which others must agree with
+	firstName := ""
 	for round := -1; round < rounds; round++ { // round -1 warms up
 		for i, p := range players {
 			o, err := p.play(games)
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", p.name, err)
 			}
-			if i == 0 {
-				first = o
+			if i == 0 || players[i-1].yardstick {
+				first, firstName = o, p.name
 			}
 			m := &measured[i]
 			m.name, m.odds, m.length, m.checked = p.name, o.Odds, o.Length, "signature"
 			switch {
+			case p.yardstick:
+				m.checked = "time only"
 			case p.same && (o.Signature != first.Signature || o.Tallies != first.Tallies):
 				return nil, fmt.Errorf("%s and %s do not play the same games: signatures %s and %s, tallies %s and %s",
-					players[0].name, p.name, first.Signature, o.Signature, first.Tallies, o.Tallies)
+					firstName, p.name, first.Signature, o.Signature, first.Tallies, o.Tallies)
 			case !p.same:
 				m.checked = "odds"
 				if off := math.Abs(o.Odds - first.Odds); off > 6*math.Sqrt(0.5/float64(games)) {
-					return nil, fmt.Errorf("%s and %s do not play the same war: the odds are %.4f and %.4f", players[0].name, p.name, first.Odds, o.Odds)
+					return nil, fmt.Errorf("%s and %s do not play the same war: the odds are %.4f and %.4f", firstName, p.name, first.Odds, o.Odds)
 				}
 			}
 			if round >= 0 {

@@ -46,7 +46,7 @@ func TestSignatures(t *testing.T) {
 
 func signature(t *testing.T, w *workload, by engine.Engine) string {
 	t.Helper()
-	e, err := w.experiment(signatureGames)
+	e, err := w.experiment(w.games(signatureGames))
 	if err != nil {
 		t.Fatal(err)
 	}

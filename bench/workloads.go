@@ -22,6 +22,7 @@ type workload struct {
 	keep      engine.Keep // rows that are written to a run folder; none: there is no folder
 	turnsFor  uint64      // games that leave turn rows, if those are kept
 	peer      string      // the rules of the C peer, in peers; "" when it does not play this
+	fewer     uint64      // plays so many times fewer games, each long, with those of one-war for a yardstick; 0: as many
 }
 
 var workloads = []workload{
@@ -50,7 +51,14 @@ var workloads = []workload{
 		name: "turn-table", doc: "one war; the rows of games, wars and of every turn are written as Parquet",
 		scenario: "inkopah", keep: engine.Keep{Games: true, Wars: true, Turns: true}, turnsFor: sim.AllGames,
 	},
+	{
+		name: "campaign", doc: "431 BC: thirty years of four majors, their operations and politics",
+		scenario: "archidamian-war", fewer: 10,
+	},
 }
+
+// games is how many games of a workload are played where so many short ones would be.
+func (w *workload) games(short uint64) uint64 { return max(short/max(w.fewer, 1), 1) }
 
 // experiment loads a workload: games on one worker, so that times are those of one
 // core.
