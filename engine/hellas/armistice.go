@@ -1,5 +1,7 @@
 package hellas
 
+import "math/bits"
+
 // acceptBellicosity obliges to accept a peace, as all below do (6.5).
 const acceptBellicosity = 5
 
@@ -7,10 +9,9 @@ const acceptBellicosity = 5
 // either one may propose a peace.
 func (p *player) armistice() {
 	for a := range City(p.r.NMajors) {
-		for b := a + 1; int(b) < p.r.NMajors; b++ {
-			if p.s.Relation(a, b) != Unfriendly {
-				continue
-			}
+		others := p.Enemies(a) >> (a + 1) << (a + 1) // each pair once
+		for ; others != 0; others &= others - 1 {
+			b := City(bits.TrailingZeros8(others))
 			if p.propose(a, b) || p.fault != nil {
 				continue
 			}

@@ -12,12 +12,15 @@ func (p *player) arrive(m City, o *Order, way Way, f *Force) bool {
 		}
 	}
 	if f.Land() > 0 {
-		if p.field(o.At); p.side.n > 0 && !p.shelters(m, o, f) && !p.battle(m, o.At, f, false) {
-			return false
+		if p.field(o.At); p.side.n > 0 && !p.shelters(m, o, f) {
+			if !p.battle(m, o.At, f, false) {
+				return false
+			}
+			p.field(o.At) // those who are left
 		}
 	}
 	// A force that has lost what it came for goes home.
-	return f.All() > 0 && (f.Land() > 0 || o.Intent == Incite || o.Intent == StationThere)
+	return f.Land() > 0 || f.Naval > 0 && !o.Intent.Lands()
 }
 
 // An Attack is what defenders of a fortress see coming (model O4).
@@ -57,8 +60,13 @@ type side struct {
 	stack [MaxStations + MaxCities]*Force
 }
 
-func (x *side) add(owner City, f *Force) {
-	x.owner[x.n], x.stack[x.n] = owner, f
+// add puts a stack where its owner's name belongs; sides are short.
+func (x *side) add(r *Rules, owner City, f *Force) {
+	at := x.n
+	for ; at > 0 && r.Cities[owner].Name < r.Cities[x.owner[at-1]].Name; at-- {
+		x.owner[at], x.stack[at] = x.owner[at-1], x.stack[at-1]
+	}
+	x.owner[at], x.stack[at] = owner, f
 	x.n++
 }
 
@@ -66,43 +74,37 @@ func (x *side) add(owner City, f *Force) {
 func (p *player) field(at Space) {
 	s := &p.s
 	p.side.n = 0
-	if space := &p.r.Spaces[at]; space.Resident != Nobody && p.fights(space.Resident, at) {
+	if space := &p.r.Spaces[at]; p.surveyed().hostile[p.me].has(space.Resident) { // who is attacked
 		if f := space.stack(s); f.Land() > 0 {
-			p.side.add(space.Resident, f)
+			p.side.add(p.r, space.Resident, f)
 		}
+	}
+	if !s.Stationed.Has(at) {
+		return
 	}
 	for i := range s.Stations[:s.NStations] {
 		if st := &s.Stations[i]; st.At == at && st.Force.Land() > 0 && p.fights(st.Owner, at) {
-			p.side.add(st.Owner, &st.Force)
+			p.side.add(p.r, st.Owner, &st.Force)
 		}
 	}
-	p.side.sort(p.r)
 }
 
 // fleet gathers the unfriendly naval SPs in the area of a space.
 func (p *player) fleet(at Space) {
 	s := &p.s
 	p.side.n = 0
-	area := p.r.Spaces[at].Area
-	for _, x := range p.r.Areas[area].settled {
+	area := &p.r.Areas[p.r.Spaces[at].Area]
+	for _, x := range area.settled {
 		if f := x.stack(s); f.Naval > 0 && p.fights(x.City, at) {
-			p.side.add(x.City, f)
+			p.side.add(p.r, x.City, f)
 		}
+	}
+	if !s.Stationed.meets(area.Set) {
+		return
 	}
 	for i := range s.Stations[:s.NStations] {
-		if st := &s.Stations[i]; p.r.Spaces[st.At].Area == area && st.Force.Naval > 0 && p.fights(st.Owner, at) {
-			p.side.add(st.Owner, &st.Force)
-		}
-	}
-	p.side.sort(p.r)
-}
-
-// sort is by owner's name, in place; sides are short.
-func (x *side) sort(r *Rules) {
-	for i := 1; i < x.n; i++ {
-		for j := i; j > 0 && r.Cities[x.owner[j]].Name < r.Cities[x.owner[j-1]].Name; j-- {
-			x.owner[j], x.owner[j-1] = x.owner[j-1], x.owner[j]
-			x.stack[j], x.stack[j-1] = x.stack[j-1], x.stack[j]
+		if st := &s.Stations[i]; area.Set.Has(st.At) && st.Force.Naval > 0 && p.fights(st.Owner, at) {
+			p.side.add(p.r, st.Owner, &st.Force)
 		}
 	}
 }

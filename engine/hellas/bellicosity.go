@@ -14,32 +14,34 @@ func (p *player) bellicosity() {
 		lost.remove(home)
 
 		before := s.Majors[m].Bellicosity
+		now := int32(before)
 		// If the city-state's home space has been ravaged, it is decreased by one.
 		if s.Ravaged.Has(home) {
-			p.embolden(m, -1)
+			now = held(now - 1)
 		}
 		// If any other spaces in the home area which were friendly at the start of
 		// the turn have been captured or ravaged, it is decreased by one.
 		if !lost.Empty() {
-			p.embolden(m, -1)
+			now = held(now - 1)
 		}
 		// If no friendly spaces in the home area have been captured or ravaged this
 		// turn, it is increased by one.
 		if !any {
-			p.embolden(m, 1)
+			now = held(now + 1)
 			// If all spaces in the home area are controlled and unravaged, it is
 			// increased by an additional one.
 			if p.whole(m, facts.HomeArea) {
-				p.embolden(m, 1)
+				now = held(now + 1)
 			}
 		}
+		s.Majors[m].Bellicosity = int8(now)
 		p.tellBellicosity(m, before)
 	}
 }
 
 // whole says whether all spaces of m's home area are controlled and unravaged.
 func (p *player) whole(m City, area Spaces) bool {
-	if !p.s.Ravaged.and(area).Empty() {
+	if p.s.Ravaged.meets(area) {
 		return false
 	}
 	know := p.surveyed()
@@ -50,10 +52,13 @@ func (p *player) whole(m City, area Spaces) bool {
 	return area.without(controlled).Empty()
 }
 
+// held is bellicosity within its bounds.
+func held(bellicosity int32) int32 { return min(max(bellicosity, 0), BellicosityMost) }
+
 // embolden changes bellicosity within its bounds and returns by how much.
 func (p *player) embolden(m City, by int32) int32 {
 	b := &p.s.Majors[m].Bellicosity
 	before := *b
-	*b = int8(min(max(int32(before)+by, 0), BellicosityMost))
+	*b = int8(held(int32(before) + by))
 	return int32(*b) - int32(before)
 }

@@ -144,7 +144,7 @@ func diced(r *Rules) func() Seats {
 
 func TestStateSize(t *testing.T) {
 	// The design page reckons with about 1.3 KB.
-	if size := unsafe.Sizeof(State{}); size != 1088 {
+	if size := unsafe.Sizeof(State{}); size != 1104 {
 		t.Errorf("a State has %d bytes: state it here", size)
 	}
 }
@@ -278,6 +278,9 @@ func check(t *testing.T, p *player, before *State) {
 		if s.Controller[at] != Nobody && s.Rebel[at] != Nobody {
 			t.Errorf("%s has a controller and is in rebellion", r.Spaces[at].Name)
 		}
+	}
+	if s.Stationed != s.places() {
+		t.Errorf("there are stations at %v, not at %v", s.places(), s.Stationed)
 	}
 	for i := range s.Stations {
 		st := &s.Stations[i]

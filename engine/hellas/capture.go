@@ -33,11 +33,11 @@ func (v *View) walls(at Space) (need int32) {
 }
 
 // capture is model O6: open and undefended, the space falls. Else a siege: a die
-// and the land SPs of the force against walls, garrison and those who shelter.
+// and the land SPs of the force against walls, garrison and those who shelter, as the
+// arrival left them.
 func (p *player) capture(m City, at Space, f *Force) {
 	p.l.Count[Captures]++
 	need := p.walls(at)
-	p.field(at)
 	if p.s.Fortress.Has(at) {
 		for i := range p.side.n {
 			need += p.side.stack[i].Land()

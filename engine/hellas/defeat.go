@@ -39,9 +39,10 @@ func (p *player) disarm(loser City) {
 	p.r.goHome(s, loser, &kept)
 	p.tellForces(loser, &all, &kept)
 
-	for at := range Space(len(p.r.Spaces)) {
+	garrisons := p.surveyed().garrisons
+	for at, rest := garrisons.first(); at != Nowhere; at, rest = rest.first() {
 		of := s.Garrison[at]
-		if of != Nobody && (of == loser || at == facts.Home || at == facts.Port) {
+		if of == loser || at == facts.Home || at == facts.Port {
 			s.Garrison[at] = Nobody
 			p.moved(at)
 			p.tellGarrisonRemoved(at, of)

@@ -26,7 +26,7 @@ func (p *player) revenue(m City) {
 	s, c, facts := &p.s, &p.r.Campaign, &p.r.Cities[m]
 	bad := know.rising.or(know.foes[m]).or(s.Ravaged) // a space in rebellion is friendly to nobody
 	sum := c.Revenue
-	if p.harmed(facts, bad) {
+	if facts.harmed(s.Fortress, bad) {
 		sum = c.RevenueHeld
 	}
 	if facts.Commercial {
@@ -34,7 +34,7 @@ func (p *player) revenue(m City) {
 	}
 	paying := know.served[m] & know.tributary &^ know.revolted
 	for ; paying != 0; paying &= paying - 1 {
-		if p.harmed(&p.r.Cities[paying.first()], bad) {
+		if p.r.Cities[paying.first()].harmed(s.Fortress, bad) {
 			sum += s.Majors[m].Rate / 2
 		} else {
 			sum += s.Majors[m].Rate
@@ -50,12 +50,12 @@ func (p *player) revenue(m City) {
 
 // harmed says whether a fortress space of a city-state's area is among those that
 // are unfriendly or ravaged; in an area without fortress its home decides.
-func (p *player) harmed(c *CityFacts, bad Spaces) bool {
-	walls := p.s.Fortress.and(c.HomeArea)
+func (c *CityFacts) harmed(fortress, bad Spaces) bool {
+	walls := fortress.and(c.HomeArea)
 	if walls.Empty() {
 		return bad.Has(c.Home)
 	}
-	return !bad.and(walls).Empty()
+	return bad.meets(walls)
 }
 
 // tribute is E2: the rate of the next turn, then unrest where it is high.

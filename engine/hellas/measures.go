@@ -1,6 +1,7 @@
 package hellas
 
 import (
+	"math/bits"
 	"strings"
 
 	"github.com/polemos-sim/polemos/engine"
@@ -153,6 +154,15 @@ func (p *player) count() {
 	ends.n = 0
 }
 
+// changed are the values that are not what they were before, of those that change
+// seldom, by bit.
+func (x *sideValues) changed(before *sideValues) (set uint64) {
+	for i := len(x) - 1; i >= int(steadyFrom); i-- {
+		set = set<<1 | bit(x[i] != before[i])
+	}
+	return set << steadyFrom
+}
+
 // measure counts the values at the end of the turn, the majors having these strengths.
 func (p *player) measure(strengths [MaxMajors]Force) {
 	if p.ends.n == turnEndsMost {
@@ -163,17 +173,19 @@ func (p *player) measure(strengths [MaxMajors]Force) {
 	end := p.ends.n
 	p.ends.n++
 	p.ends.turns[end] = p.played
+	var changed uint64 // by the numbers of their curves
 	for m := range p.r.NMajors {
-		was, now := &before[m], &p.last[m]
+		now := &p.last[m]
 		columns := &p.ends.values[m]
 		for i := range columns {
 			columns[i][end] = now[i]
 		}
-		for i := int(steadyFrom); i < len(now); i++ {
-			if was[i] != now[i] {
-				p.tally.Curves[m*len(now)+i].Change(p.played, was[i], now[i])
-			}
-		}
+		changed |= now.changed(&before[m]) << (m * len(now))
+	}
+	for ; changed != 0; changed &= changed - 1 {
+		curve := bits.TrailingZeros64(changed)
+		m, i := curve/len(p.last[0]), curve%len(p.last[0])
+		p.tally.Curves[curve].Change(p.played, before[m][i], p.last[m][i])
 	}
 	if p.follows {
 		p.writeTurns()

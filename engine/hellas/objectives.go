@@ -75,13 +75,15 @@ func (v *View) unassailable(m City) bool {
 
 // friendlySpace: a space is friendly if its controller is.
 func (v *View) friendlySpace(at Space, m City) bool {
-	c := v.s.Controller[at]
-	return c != Nobody && friendly(v.r, &v.s, c, m)
+	return v.surveyed().friendly(m).Has(at)
 }
 
 // ripe are those homes of tributaries, in which there is neither garrison nor
 // rebellion, that have no SPs of their master either.
 func (v *View) ripe(homes Spaces) Spaces {
+	if !homes.meets(v.s.Stationed) {
+		return homes
+	}
 	for i := range v.s.Stations[:v.s.NStations] {
 		st := &v.s.Stations[i]
 		if c := v.r.Spaces[st.At].Resident; c != Nobody && v.s.Minors[c].Patron == st.Owner {
@@ -250,7 +252,7 @@ func (v *View) check(o *Order) (way Way, price int32, why string) {
 	if o.Intent >= Intents {
 		return 0, 0, "there is no intent " + strconv.Itoa(int(o.Intent))
 	}
-	if o.Base < 0 || int(o.Base) > int(v.s.NStations) || o.Base > 0 && v.s.Stations[o.Base-1].Owner != me {
+	if o.Base != 0 && !v.holds(o.Base) {
 		return 0, 0, "there is no base " + strconv.Itoa(int(o.Base)) + " of its own"
 	}
 	objectives := v.objectives(o.Intent, o.Base)
@@ -288,6 +290,12 @@ func (v *View) check(o *Order) (way Way, price int32, why string) {
 		return 0, 0, o.name(r) + "costs " + talents(price) + ", but " + talents(max(purse, 0)) + " may be paid"
 	}
 	return way, price, ""
+}
+
+// holds says whether a base other than home and port is a station of the seat that is
+// asked.
+func (v *View) holds(base int8) bool {
+	return base > 0 && int(base) <= int(v.s.NStations) && v.s.Stations[base-1].Owner == v.me
 }
 
 // tooMany says of which type there are too few SPs.

@@ -89,7 +89,7 @@ func (p *player) operate(m City, o Order) {
 	if p.arrive(m, &o, way, &f) {
 		p.effect(m, &o, &f)
 	} else {
-		base = p.r.Cities[m].Home
+		base = Nowhere
 	}
 	p.comeBack(m, base, &f)
 }
@@ -97,18 +97,18 @@ func (p *player) operate(m City, o Order) {
 // comeBack: a force that has not been stationed returns to its base, a beaten one
 // home.
 func (p *player) comeBack(m City, base Space, f *Force) {
-	if *f == (Force{}) {
+	if f.All() == 0 {
 		return
 	}
-	if facts := &p.r.Cities[m]; base == facts.Home || !p.r.join(&p.s, m, base, f) {
+	if base == Nowhere || !p.r.join(&p.s, m, base, f) {
 		p.r.goHome(&p.s, m, f)
 	}
 }
 
-// base is the space from which a force sets out.
+// base is the space from which a force sets out; Nowhere: home and port.
 func (v *View) base(base int8) Space {
 	if base == 0 {
-		return v.r.Cities[v.me].Home
+		return Nowhere
 	}
 	return v.s.Stations[base-1].At
 }
@@ -118,9 +118,7 @@ func (v *View) available(base int8) Force {
 	if base > 0 {
 		return v.s.Stations[base-1].Force
 	}
-	f := v.s.Home[v.me]
-	f.add(&v.s.Port[v.me])
-	return f
+	return v.s.Home[v.me].plus(v.s.Port[v.me])
 }
 
 // depart takes SPs from their base: from home first, ships from the port first.

@@ -12,7 +12,7 @@ func (p *player) ravage(m City, at Space) {
 // unrest is what adds to a die for the rebellion of a tributary: neighbouring
 // Kingdoms, and how much it pays (model O5, E2).
 func (v *View) unrest(c City) int32 {
-	return v.r.Areas[v.r.Cities[c].Area].Modifier + v.s.Majors[v.s.Minors[c].Patron].Rate/100 - 1
+	return v.r.Cities[c].Modifier + v.s.Majors[v.s.Minors[c].Patron].Rate/100 - 1
 }
 
 // incite is model O5: an enemy tributary's home may rebel.
@@ -39,18 +39,19 @@ func (p *player) rise(c City) {
 // harm finds where ravaging or capturing now would cost a major's bellicosity (6.2),
 // and how much in any of those spaces: 3 while it also spoils the quiet turn, else 1.
 func (x *survey) harm(r *Rules, s *State, m City) {
-	home, area := r.Cities[m].Home, r.Cities[m].HomeArea
+	facts := &r.Cities[m]
+	home, area := just(facts.Home), facts.HomeArea
 	friends := s.Friendly.and(area)
 	lost := friends.and(s.Captured.or(s.Ravaged))
 	x.hurts[m] = 1
 	if lost.Empty() {
 		x.hurts[m] = 3
 	}
-	x.painful = x.painful.without(area)
-	if lost.without(just(home)).Empty() {
-		x.painful = x.painful.or(friends)
+	painful := x.painful.without(area)
+	if lost.without(home).Empty() {
+		painful = painful.or(friends)
 	}
-	x.painful.put(home, !s.Ravaged.Has(home))
+	x.painful = painful.or(home).without(home.and(s.Ravaged))
 }
 
 // suffered: a space has been ravaged or captured.

@@ -17,22 +17,23 @@ var WayNames = [...]string{ByLand: "land", BySea: "sea", ByIsthmus: "isthmus", B
 
 // seaWay is the way by sea between two areas with a coast.
 func (v *View) seaWay(from, to int) Way {
-	switch {
-	case v.r.Areas[from].Seas&v.r.Areas[to].Seas != 0:
+	if v.r.Areas[from].Seas&v.r.Areas[to].Seas != 0 {
 		return BySea
-	case v.isthmusOpen():
-		return ByIsthmus
 	}
-	return ByCape
+	return v.fromSeaToSea()
 }
 
-func (v *View) isthmusOpen() bool {
+// fromSeaToSea is the way between areas on different seas.
+func (v *View) fromSeaToSea() Way {
 	for _, at := range v.r.isthmus {
 		if !v.friendlySpace(at, v.me) {
-			return false
+			return ByCape
 		}
 	}
-	return len(v.r.isthmus) > 0
+	if len(v.r.isthmus) == 0 {
+		return ByCape
+	}
+	return ByIsthmus
 }
 
 // storm is rolled for once in an operation round the cape: one naval SP is lost.

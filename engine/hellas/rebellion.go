@@ -45,11 +45,10 @@ func (p *player) spread() {
 			if at == facts.Home || p.guarded(master, at) {
 				continue
 			}
-			modifier := p.r.Areas[facts.Area].Modifier
 			u.rolled.Add(at)
 			roll := p.stream.Draw(p.r.Die, p.sites.spread[at], s.Turn, 0)
-			joins := roll+modifier >= rebellionTotal
-			p.tellRebellionRoll(c, at, roll, modifier, joins)
+			joins := roll+facts.Modifier >= rebellionTotal
+			p.tellRebellionRoll(c, at, roll, facts.Modifier, joins)
 			if joins {
 				s.Controller[at], s.Rebel[at] = Nobody, master
 				p.l.Count[Joined]++

@@ -508,7 +508,11 @@ func (r *resolver) kingdoms() {
 				r.problem(path, strconv.Itoa(int(by))+" is out of range", "from -100 to 100")
 			} else if a, ok := r.area(path, area); ok {
 				k.Modifiers = append(k.Modifiers, Modifier{int32(a), by})
-				r.r.Areas[a].Modifier += by
+				for c := range r.r.Cities {
+					if facts := &r.r.Cities[c]; facts.Area == a {
+						facts.Modifier += by
+					}
+				}
 			}
 		}
 		r.r.Kingdoms = append(r.r.Kingdoms, k)

@@ -41,6 +41,7 @@ type CityFacts struct {
 	Area       int    // of its home
 	HomeArea   Spaces // the spaces of that area
 	Waters     int    // the area where its ships are at home: that of its port, or its home
+	Modifier   int32  // of the neighbouring Kingdoms in its home area
 	Commercial bool   // vulnerable to the plague (6.1)
 	// A treasury below this obliges to accept a peace (6.5), or below WithFund
 	// while the emergency fund rule is in effect; 0: none does.
@@ -58,15 +59,14 @@ func (c *CityFacts) harbour() Space {
 
 // An Area has spaces, in alphabetical order, and may be a major's home area.
 type Area struct {
-	Name     string
-	Spaces   []Space
-	Set      Spaces
-	Major    City         // whose home area it is
-	Links    uint32       // areas joined by land, itself included, by bit
-	Reach    uint32       // areas reached by land, step by step
-	Seas     uint8        // that wash its coast, by bit
-	Modifier int32        // of the neighbouring Kingdoms
-	settled  []settlement // homes and ports here, by city-state
+	Name    string
+	Spaces  []Space
+	Set     Spaces
+	Major   City         // whose home area it is
+	Links   uint32       // areas joined by land, itself included, by bit
+	Reach   uint32       // areas reached by land, step by step
+	Seas    uint8        // that wash its coast, by bit
+	settled []settlement // homes and ports here, by city-state
 }
 
 // A settlement is the home or the port of a city-state.

@@ -44,6 +44,12 @@ func (x *Spaces) remove(s Space) {
 	}
 }
 
+// add puts the spaces of another set in.
+func (x *Spaces) add(y Spaces) {
+	x.low |= y.low
+	x.high |= y.high
+}
+
 // clear takes the spaces of another set out.
 func (x *Spaces) clear(y Spaces) {
 	x.low &^= y.low
@@ -69,6 +75,15 @@ func (x Spaces) count() int32 { return int32(bits.OnesCount64(x.low) + bits.Ones
 
 // Empty says whether there is no space in the set.
 func (x Spaces) Empty() bool { return x.low|x.high == 0 }
+
+// meets says whether any space is in both sets.
+func (x Spaces) meets(y Spaces) bool { return x.low&y.low|x.high&y.high != 0 }
+
+// when is the set if something is so, else the empty one.
+func (x Spaces) when(so bool) Spaces {
+	mask := -bit(so)
+	return Spaces{x.low & mask, x.high & mask}
+}
 
 // first is the first space of the set, and the set without it; Nowhere when it is
 // empty.

@@ -52,10 +52,15 @@ func (f *Force) Of(k Kind) *uint8 {
 }
 
 // All counts the SPs of all types.
-func (f *Force) All() int32 { return int32(f.Hoplites) + int32(f.Cavalry) + int32(f.Naval) }
+func (f Force) All() int32 { return int32(f.Hoplites) + int32(f.Cavalry) + int32(f.Naval) }
 
 // Land counts hoplites and cavalry.
-func (f *Force) Land() int32 { return int32(f.Hoplites) + int32(f.Cavalry) }
+func (f Force) Land() int32 { return int32(f.Hoplites) + int32(f.Cavalry) }
+
+// plus is two forces together.
+func (f Force) plus(g Force) Force {
+	return Force{f.Hoplites + g.Hoplites, f.Cavalry + g.Cavalry, f.Naval + g.Naval}
+}
 
 func (f *Force) add(g *Force) {
 	f.Hoplites += g.Hoplites
@@ -159,6 +164,7 @@ type State struct {
 
 	Home, Port [MaxCities]Force // SPs in their owner's home and port
 	Stations   [MaxStations]Station
+	Stationed  Spaces // where there are stations
 
 	Controller [MaxSpaces]City // Nobody: neutral or in rebellion
 	Garrison   [MaxSpaces]City

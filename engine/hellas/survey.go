@@ -139,15 +139,20 @@ func (x *survey) make(r *Rules, s *State) {
 
 // bind puts a minor into the sets of its bond.
 func (x *survey) bind(r *Rules, s *State, c City) {
-	minor, home := s.Minors[c], r.Cities[c].Home
-	master, foes := Nobody, uint8(0)
-	if minor.Bond == Tributary {
-		master, foes = minor.Patron, x.enemies[minor.Patron]
+	minor, home := s.Minors[c], just(r.Cities[c].Home)
+	for m := range MaxMajors {
+		x.served[m].put(c, false)
+		x.tributaries[m].clear(home)
+		x.foesTributaries[m].clear(home)
 	}
-	for m := range City(r.NMajors) {
-		x.served[m].put(c, minor.Patron == m)
-		x.tributaries[m].put(home, master == m)
-		x.foesTributaries[m].put(home, foes>>m&1 != 0)
+	if minor.Patron != Nobody {
+		x.served[minor.Patron].put(c, true)
+	}
+	if minor.Bond == Tributary {
+		x.tributaries[minor.Patron].add(home)
+		for m := range MaxMajors {
+			x.foesTributaries[m].add(home.when(x.enemies[minor.Patron]>>m&1 != 0))
+		}
 	}
 	x.tributary.put(c, minor.Bond == Tributary)
 	x.free.put(c, minor.Patron == Nobody)
@@ -189,36 +194,37 @@ func (x *survey) leave(at Space) {
 
 // enter puts a space into the sets that it belongs to.
 func (x *survey) enter(r *Rules, s *State, at Space) {
+	one := just(at)
 	if s.Garrison[at] != Nobody {
-		x.garrisons.Add(at)
+		x.garrisons.add(one)
 	}
 	c := s.Controller[at]
 	if c == Nobody {
 		if rebel := s.Rebel[at]; rebel != Nobody {
-			x.rising.Add(at)
+			x.rising.add(one)
 			if int(rebel) < r.NMajors {
-				x.rebels[rebel].Add(at)
+				x.rebels[rebel].add(one)
 			}
 		}
 		return
 	}
 	m := r.speaker(s, c)
 	if m == c {
-		x.own[m].Add(at)
+		x.own[m].add(one)
 	} else if r.Spaces[at].Resident != c {
-		x.abroad.Add(at)
+		x.abroad.add(one)
 	}
 	if m == Nobody {
-		x.alone.Add(at)
+		x.alone.add(one)
 		return
 	}
 	if x.revolted.has(c) {
-		x.restive.Add(at)
+		x.restive.add(one)
 	}
-	x.speaksFor[m].Add(at)
+	x.speaksFor[m].add(one)
 	for to := range MaxMajors {
-		x.friends[to].put(at, x.partners[m]>>to&1 != 0)
-		x.foes[to].put(at, x.enemies[m]>>to&1 != 0)
+		x.friends[to].add(one.when(x.partners[m]>>to&1 != 0))
+		x.foes[to].add(one.when(x.enemies[m]>>to&1 != 0))
 	}
 }
 

@@ -38,6 +38,7 @@ func (p *politicalPlayer) Load(v []int32) {
 		return
 	}
 	p.cells(&cells{v: v, loading: true})
+	p.s.Stationed = p.s.places()
 	p.resurvey()
 	p.played = p.s.Turn - p.r.First + 1
 	for pair, rel := range p.s.Relations {

@@ -23,6 +23,7 @@ func (r *Rules) join(s *State, owner City, at Space, f *Force) bool {
 	}
 	s.Stations[n] = Station{Owner: owner, At: at, Force: *f}
 	s.NStations++
+	s.Stationed.Add(at)
 	return true
 }
 
@@ -31,6 +32,15 @@ func (s *State) dissolve(i int) {
 	s.NStations--
 	s.Stations[i] = s.Stations[s.NStations]
 	s.Stations[s.NStations] = Station{}
+	s.Stationed = s.places()
+}
+
+// places are the spaces where there are stations.
+func (s *State) places() (x Spaces) {
+	for i := range s.Stations[:s.NStations] {
+		x.Add(s.Stations[i].At)
+	}
+	return x
 }
 
 // stack are the SPs of a city-state in a space, nil when it has none there.
@@ -40,6 +50,9 @@ func (r *Rules) stack(s *State, owner City, at Space) *Force {
 		return &s.Home[owner]
 	case facts.Port:
 		return &s.Port[owner]
+	}
+	if !s.Stationed.Has(at) {
+		return nil
 	}
 	for i := range s.Stations[:s.NStations] {
 		if st := &s.Stations[i]; st.Owner == owner && st.At == at {
@@ -51,19 +64,19 @@ func (r *Rules) stack(s *State, owner City, at Space) *Force {
 
 // goHome brings SPs to their owner's home space, ships to its port.
 func (r *Rules) goHome(s *State, owner City, f *Force) {
-	s.Home[owner].Hoplites += f.Hoplites
-	s.Home[owner].Cavalry += f.Cavalry
+	home := &s.Home[owner]
+	harbour := home
 	if r.Cities[owner].Port != Nowhere {
-		s.Port[owner].Naval += f.Naval
-	} else {
-		s.Home[owner].Naval += f.Naval
+		harbour = &s.Port[owner]
 	}
+	home.Hoplites += f.Hoplites
+	home.Cavalry += f.Cavalry
+	harbour.Naval += f.Naval
 }
 
 // strength counts a city-state's SPs wherever they are.
 func (s *State) strength(c City) (sum Force) {
-	sum = s.Home[c]
-	sum.add(&s.Port[c])
+	sum = s.Home[c].plus(s.Port[c])
 	for i := range s.Stations[:s.NStations] {
 		if st := &s.Stations[i]; st.Owner == c {
 			sum.add(&st.Force)
@@ -75,8 +88,7 @@ func (s *State) strength(c City) (sum Force) {
 // strengths are those of the majors.
 func (s *State) strengths() (sums [MaxMajors]Force) {
 	for m := range sums {
-		sums[m] = s.Home[m]
-		sums[m].add(&s.Port[m])
+		sums[m] = s.Home[m].plus(s.Port[m])
 	}
 	for i := range s.Stations[:s.NStations] {
 		if st := &s.Stations[i]; int(st.Owner) < len(sums) {
