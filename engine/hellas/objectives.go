@@ -195,12 +195,16 @@ func (v *View) Operations(to []Operation, base int8, purpose Purpose, within Spa
 	return to
 }
 
-// afford is for how many of some SPs a purse pays.
+// afford is for how many of some SPs a purse pays; for none when more than it holds is
+// to be kept back.
 func afford(purse, cost, sps int32) int32 {
-	if cost*sps <= purse { // most often; a division is dear
+	switch {
+	case purse < 0:
+		return 0
+	case cost*sps <= purse: // most often, and always when they cost nothing
 		return sps
 	}
-	return max(purse, 0) / cost
+	return purse / cost
 }
 
 // embark are the areas from which a base's force sets out by land and by sea.

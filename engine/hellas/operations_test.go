@@ -401,3 +401,26 @@ func TestListedOperationsAreLegal(t *testing.T) {
 		t.Error("Athens can be besieged behind the Long Walls")
 	}
 }
+
+// Operations may be free of cost; then a purse that cannot pay for the garrison still
+// captures nothing.
+func TestFreeOperations(t *testing.T) {
+	position := archidamian(t)
+	position.Campaign.LandCost, position.Campaign.NavalCost, position.Campaign.GarrisonCost = 0, 0, 600
+	r := rulesOf(t, position)
+	v := View{s: r.Start, r: r}
+	v.resurvey()
+	for _, c := range []struct {
+		city     string
+		captures bool
+	}{{"Athens", true}, {"Thebes", false}} { // 6000 talents, of which 1000 stay; 500
+		v.me = r.City(c.city)
+		v.asked++
+		if got := len(v.Operations(nil, 0, Capture.Of(), Everywhere, &Listing{})) > 0; got != c.captures {
+			t.Errorf("%s has captures to choose from: %v, want %v", c.city, got, c.captures)
+		}
+		if len(v.Operations(nil, 0, Ravage.Of(), Everywhere, &Listing{})) == 0 {
+			t.Errorf("%s has nothing to ravage for nothing", c.city)
+		}
+	}
+}
