@@ -1,9 +1,6 @@
 package hellas
 
-import (
-	"slices"
-	"strconv"
-)
+import "strconv"
 
 // A Listing is the legal operations of the seat that is asked that have one intent
 // and set out from one base.
@@ -23,16 +20,15 @@ type Passage struct {
 type Objective struct {
 	At            Space
 	ByLand, BySea bool // the legal ways
-	Way           Way  // by sea
 	// Hurts is what ravaging or capturing the space now costs the bellicosity of
 	// the major whose home area it is (see [View.Painful]).
 	Hurts int8
-	// Defenders are unfriendly land SPs in the space, Strength their strength in
-	// battle, Fleet unfriendly naval SPs in the area.
-	Defenders, Strength, Fleet int16
 	// Need is what a die and the land SPs must reach in a siege if nobody
 	// shelters, 0 without a siege; or what a die must reach to incite.
 	Need int16
+	// What [View.Scout] finds: Defenders are unfriendly land SPs in the space, Strength
+	// their strength in battle, Fleet unfriendly naval SPs in the area.
+	Defenders, Strength, Fleet int16
 }
 
 // objectives are the spaces in which an intent is legal for the seat that is asked,
@@ -115,41 +111,36 @@ func (v *View) List(x *Listing, base int8, intent Intent, within Spaces) {
 		return
 	}
 	v.pass(x, base, intent)
-	if x.Land.SPs <= 0 && x.Sea.SPs <= 0 {
-		return
+	reach := v.reach(base)
+	byLand, bySea := set.and(reach.ByLand).when(x.Land.SPs > 0), set.and(reach.BySea).when(x.Sea.SPs > 0)
+	if cap(x.Objectives) < MaxSpaces {
+		x.Objectives = make([]Objective, 0, MaxSpaces)
 	}
-	r, know := v.r, &v.survey
-	x.Objectives = slices.Grow(x.Objectives, MaxSpaces) // at the first use only
-	var area *front
-	last := -1
-	for at, rest := set.first(); at != Nowhere; at, rest = rest.first() {
-		space := &r.Spaces[at]
-		if space.Area != last {
-			last, area = space.Area, v.front(base, space.Area)
-		}
-		byLand, bySea := area.byLand && x.Land.SPs > 0, area.bySea && x.Sea.SPs > 0
-		if !byLand && !bySea {
-			continue
-		}
-		n := len(x.Objectives)
-		x.Objectives = x.Objectives[:n+1]
-		o := &x.Objectives[n]
-		o.At, o.ByLand, o.BySea, o.Way, o.Fleet = at, byLand, bySea, area.way, area.fleet
-		o.Hurts, o.Need = 0, 0
-		if know.painful.Has(at) {
-			o.Hurts = know.hurts[r.Areas[last].Major]
-		}
-		o.Defenders, o.Strength = 0, 0
-		if area.defended.Has(at) {
-			o.Defenders, o.Strength = v.against[at].defenders, v.against[at].strength
+	list, n := x.Objectives[:MaxSpaces], 0
+	for at, rest := byLand.or(bySea).first(); at != Nowhere; at, rest = rest.first() {
+		o := &list[n]
+		n++
+		*o = Objective{}
+		o.At, o.ByLand, o.BySea = at, byLand.Has(at), bySea.Has(at)
+		if v.survey.painful.Has(at) {
+			o.Hurts = v.survey.hurts[v.r.Areas[v.r.Spaces[at].Area].Major]
 		}
 		switch intent {
 		case Capture:
 			o.Need = int16(v.walls(at))
 		case Incite:
-			o.Need = int16(r.Campaign.InciteRoll - v.unrest(space.Resident))
+			o.Need = int16(v.r.Campaign.InciteRoll - v.unrest(v.r.Spaces[at].Resident))
 		}
 	}
+	x.Objectives = x.Objectives[:n]
+}
+
+// reach is where forces from a base get.
+func (v *View) reach(base int8) *reach {
+	if base > 0 {
+		return &v.r.Areas[v.r.Spaces[v.s.Stations[base-1].At].Area].from
+	}
+	return &v.r.Cities[v.me].from
 }
 
 // pass finds what can be sent from a base, for an intent: by land hoplites and
@@ -177,6 +168,7 @@ func (i Intent) Lands() bool { return i == Ravage || i == Capture }
 // the intents of a purpose and the objectives within a set: by intent, objectives in
 // alphabetical order, by land before by sea. The listing is room for them.
 func (v *View) Operations(to []Operation, base int8, purpose Purpose, within Spaces, x *Listing) []Operation {
+	waters := v.waters(base)
 	for intent := range Intents {
 		if purpose&intent.Of() == 0 {
 			continue
@@ -188,7 +180,7 @@ func (v *View) Operations(to []Operation, base int8, purpose Purpose, within Spa
 				to = append(to, Operation{intent, ByLand, base, o.At, x.Land})
 			}
 			if o.BySea {
-				to = append(to, Operation{intent, o.Way, base, o.At, x.Sea})
+				to = append(to, Operation{intent, v.seaWay(waters, v.r.Spaces[o.At].Area), base, o.At, x.Sea})
 			}
 		}
 	}
@@ -207,14 +199,12 @@ func afford(purse, cost, sps int32) int32 {
 	return purse / cost
 }
 
-// embark are the areas from which a base's force sets out by land and by sea.
-func (v *View) embark(base int8) (land, sea int) {
+// waters is the area from which a base's ships set out.
+func (v *View) waters(base int8) int {
 	if base > 0 {
-		a := v.r.Spaces[v.s.Stations[base-1].At].Area
-		return a, a
+		return v.r.Spaces[v.s.Stations[base-1].At].Area
 	}
-	facts := &v.r.Cities[v.me]
-	return facts.Area, facts.Waters
+	return v.r.Cities[v.me].Waters
 }
 
 // stationable are those friendly spaces where a force from a base may be stationed:
@@ -270,19 +260,17 @@ func (v *View) check(o *Order) (way Way, price int32, why string) {
 	if o.Force.All() == 0 || o.Intent.Lands() && o.Force.Land() == 0 {
 		return 0, 0, o.name(r) + "sends no SP that could do it"
 	}
-	landArea, seaArea := v.embark(o.Base)
-	area := r.Spaces[o.At].Area
-	cost := r.Campaign.LandCost
+	reach, cost := v.reach(o.Base), r.Campaign.LandCost
 	if o.Force.Naval > 0 {
 		cost = r.Campaign.NavalCost
 		if o.Force.Cavalry > 0 || o.Force.Hoplites > o.Force.Naval {
 			return 0, 0, o.name(r) + "sends more by sea than one hoplite SP for each naval SP"
 		}
-		if r.Areas[seaArea].Seas == 0 || r.Areas[area].Seas == 0 {
+		if !reach.BySea.Has(o.At) {
 			return 0, 0, o.name(r) + "cannot be reached by sea"
 		}
-		way = v.seaWay(seaArea, area)
-	} else if r.Areas[landArea].Reach>>area&1 == 0 {
+		way = v.seaWay(v.waters(o.Base), r.Spaces[o.At].Area)
+	} else if !reach.ByLand.Has(o.At) {
 		return 0, 0, o.name(r) + "cannot be reached by land"
 	}
 	price = o.Force.All() * cost

@@ -552,18 +552,6 @@ func (r *resolver) joinAreas() {
 			areas[b].Links |= 1 << a
 		}
 	}
-	for a := range areas {
-		reach := areas[a].Links
-		for before := uint32(0); before != reach; {
-			before = reach
-			for b := range areas {
-				if before>>b&1 != 0 {
-					reach |= areas[b].Links
-				}
-			}
-		}
-		areas[a].Reach = reach
-	}
 	if len(r.p.Seas) > 8 {
 		r.problem("seas", "there are too many seas", "at most 8")
 		return
@@ -575,9 +563,42 @@ func (r *resolver) joinAreas() {
 			}
 		}
 	}
+	for a := range areas {
+		from := r.reach(a)
+		areas[a].from = from
+		for c := range r.r.Cities {
+			facts := &r.r.Cities[c]
+			if facts.Area == a {
+				facts.from.ByLand = from.ByLand
+			}
+			if facts.Waters == a {
+				facts.from.BySea = from.BySea
+			}
+		}
+	}
 	for _, name := range r.p.Isthmus {
 		if s := r.space("isthmus", name); s != Nowhere {
 			r.r.isthmus = append(r.r.isthmus, s)
 		}
 	}
+}
+
+// reach is where forces get from an area: by land step by step, by sea from coast to
+// coast.
+func (r *resolver) reach(a int) (from reach) {
+	areas := r.r.Areas
+	linked := areas[a].Links
+	for before := uint32(0); before != linked; {
+		before = linked
+		for b := range areas {
+			if before>>b&1 != 0 {
+				linked |= areas[b].Links
+			}
+		}
+	}
+	for b := range areas {
+		from.ByLand.add(areas[b].Set.when(linked>>b&1 != 0))
+		from.BySea.add(areas[b].Set.when(areas[a].Seas != 0 && areas[b].Seas != 0))
+	}
+	return from
 }

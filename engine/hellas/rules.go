@@ -42,6 +42,7 @@ type CityFacts struct {
 	HomeArea   Spaces // the spaces of that area
 	Waters     int    // the area where its ships are at home: that of its port, or its home
 	Modifier   int32  // of the neighbouring Kingdoms in its home area
+	from       reach  // from its home by land, and from its waters by sea
 	Commercial bool   // vulnerable to the plague (6.1)
 	// A treasury below this obliges to accept a peace (6.5), or below WithFund
 	// while the emergency fund rule is in effect; 0: none does.
@@ -64,10 +65,13 @@ type Area struct {
 	Set     Spaces
 	Major   City         // whose home area it is
 	Links   uint32       // areas joined by land, itself included, by bit
-	Reach   uint32       // areas reached by land, step by step
 	Seas    uint8        // that wash its coast, by bit
+	from    reach        // from here
 	settled []settlement // homes and ports here, by city-state
 }
+
+// A reach is the spaces to which forces get by land, and by sea.
+type reach struct{ ByLand, BySea Spaces }
 
 // A settlement is the home or the port of a city-state.
 type settlement struct {

@@ -71,6 +71,12 @@ func (x Spaces) or(y Spaces) Spaces { return Spaces{x.low | y.low, x.high | y.hi
 
 func (x Spaces) without(y Spaces) Spaces { return Spaces{x.low &^ y.low, x.high &^ y.high} }
 
+// when is the set, or the empty one.
+func (x Spaces) when(so bool) Spaces {
+	mask := -bit(so)
+	return Spaces{x.low & mask, x.high & mask}
+}
+
 func (x Spaces) count() int32 { return int32(bits.OnesCount64(x.low) + bits.OnesCount64(x.high)) }
 
 // Empty says whether there is no space in the set.
@@ -78,12 +84,6 @@ func (x Spaces) Empty() bool { return x.low|x.high == 0 }
 
 // meets says whether any space is in both sets.
 func (x Spaces) meets(y Spaces) bool { return x.low&y.low|x.high&y.high != 0 }
-
-// when is the set if something is so, else the empty one.
-func (x Spaces) when(so bool) Spaces {
-	mask := -bit(so)
-	return Spaces{x.low & mask, x.high & mask}
-}
 
 // first is the first space of the set, and the set without it; Nowhere when it is
 // empty.

@@ -11,11 +11,9 @@ type View struct {
 	me     City // who is asked
 	round  int32
 
-	survey  survey
-	asked   uint64 // how often a seat was turned to
-	builds  building
-	fronts  [MaxAreas]front
-	against [MaxSpaces]opposition // in the defended spaces of those fronts
+	survey survey
+	asked  uint64 // how often a seat was turned to
+	builds building
 }
 
 // Rules are the rules of the game.

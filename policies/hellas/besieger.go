@@ -19,6 +19,5 @@ func NewBesieger(_ *hellas.Rules, o ask.Options) (hellas.Seat, error) {
 }
 
 func (p *besieger) Operate(v *hellas.View) (hellas.Order, bool) {
-	order, score := p.best(v, 0, hellas.Everywhere, hellas.Capture.Of())
-	return order, score > 0
+	return p.best(v, 0, hellas.Everywhere, hellas.Capture.Of())
 }

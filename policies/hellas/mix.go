@@ -55,13 +55,11 @@ func (p *mix) Operate(v *hellas.View) (hellas.Order, bool) {
 	case die < p.aimed:
 		return p.planner.Operate(v)
 	case die < p.aimed+p.incite:
-		order, score := p.best(v, 0, hellas.Everywhere, hellas.Incite.Of())
-		return order, score > 0
+		return p.best(v, 0, hellas.Everywhere, hellas.Incite.Of())
 	case die < p.aimed+p.incite+p.station:
 		return p.reinforce(v, index)
 	}
-	order, score := p.best(v, 0, p.somewhere(v, index), hellas.Capture.Of())
-	return order, score > 0
+	return p.best(v, 0, p.somewhere(v, index), hellas.Capture.Of())
 }
 
 // somewhere is an area, each as likely.
@@ -73,11 +71,9 @@ func (p *mix) somewhere(v *hellas.View, index int32) hellas.Spaces {
 func (p *mix) reinforce(v *hellas.View, index int32) (hellas.Order, bool) {
 	p.stations = v.Bases(p.stations[:0])
 	if n := len(p.stations); n > 2 {
-		o, score := p.best(v, p.stations[n-1], homeOf(v, v.Me()), hellas.StationThere.Of())
-		return o, score > 0
+		return p.best(v, p.stations[n-1], homeOf(v, v.Me()), hellas.StationThere.Of())
 	}
-	o, score := p.best(v, 0, p.somewhere(v, index), hellas.StationThere.Of())
-	return o, score > 0
+	return p.best(v, 0, p.somewhere(v, index), hellas.StationThere.Of())
 }
 
 // Declare now and then goes to war, if need be by breaking a peace.

@@ -14,12 +14,11 @@ type opportunist struct {
 func NewOpportunist(_ *hellas.Rules, o ask.Options) (hellas.Seat, error) {
 	o.About("Attacks whatever is weakest, enemy or neutral: ravages, captures and incites where nobody stands in the way.")
 	p := &opportunist{newTemper(o), newAim()}
-	p.worth = [hellas.Intents]int32{hellas.Ravage: 100, hellas.Capture: 100, hellas.Incite: 100}
+	p.worth = [hellas.Intents]int{hellas.Ravage: 100, hellas.Capture: 100, hellas.Incite: 100}
 	p.thrift = 800
 	return p, nil
 }
 
 func (p *opportunist) Operate(v *hellas.View) (hellas.Order, bool) {
-	order, score := p.best(v, 0, hellas.Everywhere, hellas.Ravage.Of()|hellas.Capture.Of()|hellas.Incite.Of())
-	return order, score > 0
+	return p.best(v, 0, hellas.Everywhere, hellas.Ravage.Of()|hellas.Capture.Of()|hellas.Incite.Of())
 }

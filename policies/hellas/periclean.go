@@ -18,7 +18,7 @@ func NewPericlean(_ *hellas.Rules, o ask.Options) (hellas.Seat, error) {
 	p.askCourt(o)
 	p.askMoney(o)
 	p.bySea = true
-	p.worth = [hellas.Intents]int32{hellas.Ravage: 100, hellas.Capture: 60}
+	p.worth = [hellas.Intents]int{hellas.Ravage: 100, hellas.Capture: 60}
 	return p, nil
 }
 
@@ -27,6 +27,5 @@ func (p *periclean) Operate(v *hellas.View) (hellas.Order, bool) {
 	if enemy == hellas.Nobody {
 		return hellas.Order{}, false
 	}
-	order, score := p.best(v, 0, homeOf(v, enemy), hellas.Ravage.Of()|hellas.Capture.Of())
-	return order, score > 0
+	return p.best(v, 0, homeOf(v, enemy), hellas.Ravage.Of()|hellas.Capture.Of())
 }

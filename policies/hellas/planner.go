@@ -20,7 +20,7 @@ func NewPlanner(_ *hellas.Rules, o ask.Options) (hellas.Seat, error) {
 }
 
 func (p *planner) plan() {
-	p.worth = [hellas.Intents]int32{hellas.Ravage: 150, hellas.Capture: 40, hellas.Incite: 150}
+	p.worth = [hellas.Intents]int{hellas.Ravage: 150, hellas.Capture: 40, hellas.Incite: 150}
 }
 
 func (p *planner) Operate(v *hellas.View) (hellas.Order, bool) {
@@ -28,19 +28,14 @@ func (p *planner) Operate(v *hellas.View) (hellas.Order, bool) {
 	if enemy == hellas.Nobody {
 		return hellas.Order{}, false
 	}
-	var order hellas.Order
-	score := int32(0)
+	p.begin(v)
 	painful, hurts := v.Painful(enemy)
 	if !painful.Empty() {
-		score = p.better(v, 0, hellas.Ravage, painful, hurts, &order, score)
+		p.seek(v, 0, hellas.Ravage, painful, int(hurts))
 	}
-	score = p.better(v, 0, hellas.Capture, homeOf(v, enemy), max(1+hurts, 2), &order, score)
-	if score > 0 {
-		return order, true
+	p.seek(v, 0, hellas.Capture, homeOf(v, enemy), max(1+int(hurts), 2))
+	if p.score == 0 && v.Round() == 1 { // once a turn is enough, and in the first round there is more to do
+		p.seek(v, 0, hellas.Incite, hellas.Everywhere, prizeMost[hellas.Incite])
 	}
-	if v.Round() != 1 {
-		return hellas.Order{}, false // once a turn is enough, and in the first round there is more to do
-	}
-	order, score = p.best(v, 0, hellas.Everywhere, hellas.Incite.Of())
-	return order, score > 0
+	return p.found()
 }

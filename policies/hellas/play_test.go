@@ -129,6 +129,14 @@ func TestEveryPolicyPlays(t *testing.T) {
 	}
 }
 
+// A force that need not be ahead is a force still.
+func TestBoldBelowZero(t *testing.T) {
+	r := archidamian(t, true)
+	for _, name := range []string{"mix", "planner", "raider"} {
+		play(t, r, [4]string{name, name, name, name}, 500, defaults{"bold": -20})
+	}
+}
+
 // A policy that plans beats chance in at least 65 % of the games that are
 // decided, as Athens and as Sparta.
 func TestPlanningBeatsChance(t *testing.T) {

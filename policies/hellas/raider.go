@@ -20,14 +20,11 @@ func NewRaider(_ *hellas.Rules, o ask.Options) (hellas.Seat, error) {
 }
 
 func (p *raider) Operate(v *hellas.View) (hellas.Order, bool) {
-	best, score := hellas.Order{}, int32(0)
+	p.begin(v)
 	for c := range hellas.City(v.Majors()) {
-		if c == v.Me() || v.Relation(c, v.Me()) != hellas.Unfriendly {
-			continue
-		}
-		if o, s := p.best(v, 0, homeOf(v, c), hellas.Ravage.Of()); s > score {
-			best, score = o, s
+		if c != v.Me() && v.Relation(c, v.Me()) == hellas.Unfriendly {
+			p.seek(v, 0, hellas.Ravage, homeOf(v, c), prizeMost[hellas.Ravage])
 		}
 	}
-	return best, score > 0
+	return p.found()
 }
