@@ -74,7 +74,7 @@ func (x *side) add(r *Rules, owner City, f *Force) {
 func (p *player) field(at Space) {
 	s := &p.s
 	p.side.n = 0
-	if space := &p.r.Spaces[at]; p.surveyed().hostile[p.me].has(space.Resident) { // who is attacked
+	if space := &p.r.Spaces[at]; p.survey.hostile[p.me].has(space.Resident) { // who is attacked
 		if f := space.stack(s); f.Land() > 0 {
 			p.side.add(p.r, space.Resident, f)
 		}
@@ -112,7 +112,7 @@ func (p *player) fleet(at Space) {
 // fights says whether a city-state's SPs fight the actor at an objective: those
 // of unfriendly city-states, and those of the one that is attacked.
 func (p *player) fights(c City, at Space) bool {
-	if !p.surveyed().hostile[p.me].has(c) {
+	if !p.survey.hostile[p.me].has(c) {
 		return false
 	}
 	m := p.r.speaker(&p.s, c)

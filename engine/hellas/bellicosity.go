@@ -44,7 +44,7 @@ func (p *player) whole(m City, area Spaces) bool {
 	if p.s.Ravaged.meets(area) {
 		return false
 	}
-	know := p.surveyed()
+	know := &p.survey
 	controlled := know.own[m]
 	if p.r.Readings.FriendlyControl {
 		controlled = know.friendly(m)

@@ -244,12 +244,13 @@ func check(t *testing.T, p *player, before *State) {
 	}
 	for me := range City(r.NMajors) {
 		for c := range City(len(r.Cities)) {
-			if got, want := p.surveyed().hostile[me].has(c), opposes(r, s, me, c); got != want {
+			if got, want := p.survey.hostile[me].has(c), opposes(r, s, me, c); got != want {
 				t.Errorf("%s is hostile to %s: %v, want %v", r.Cities[c].Name, r.Cities[me].Name, got, want)
 			}
 		}
 		for at := range Space(len(r.Spaces)) {
-			if got, want := p.surveyed().friendly(me).Has(at), p.friendlySpace(at, me); got != want {
+			c := s.Controller[at]
+			if got, want := p.friendlySpace(at, me), c != Nobody && friendly(r, s, c, me); got != want {
 				t.Errorf("%s is friendly to %s: %v, want %v", r.Spaces[at].Name, r.Cities[me].Name, got, want)
 			}
 		}

@@ -39,7 +39,7 @@ func (p *player) disarm(loser City) {
 	p.r.goHome(s, loser, &kept)
 	p.tellForces(loser, &all, &kept)
 
-	garrisons := p.surveyed().garrisons
+	garrisons := p.survey.garrisons
 	for at, rest := garrisons.first(); at != Nowhere; at, rest = rest.first() {
 		of := s.Garrison[at]
 		if of == loser || at == facts.Home || at == facts.Port {

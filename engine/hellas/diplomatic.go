@@ -33,7 +33,7 @@ func (p *player) diplomaticPhase() {
 // past are dropped, and an ally takes its patron's relations to third parties,
 // except where a peace of its own stands.
 func (p *player) beginTurn() {
-	s, know := &p.s, p.surveyed()
+	s, know := &p.s, &p.survey
 	s.Friendly = Spaces{}
 	for m := range City(p.r.NMajors) {
 		s.Friendly = s.Friendly.or(know.friendly(m).and(p.r.Cities[m].HomeArea))

@@ -22,7 +22,7 @@ func (p *player) economicPhase() {
 // revenue is E1: the home area's, a tributary's rate for each that is not in
 // rebellion, and a commercial major's trade.
 func (p *player) revenue(m City) {
-	know := p.surveyed()
+	know := &p.survey
 	s, c, facts := &p.s, &p.r.Campaign, &p.r.Cities[m]
 	bad := know.rising.or(know.foes[m]).or(s.Ravaged) // a space in rebellion is friendly to nobody
 	sum := c.Revenue
@@ -61,7 +61,7 @@ func (c *CityFacts) harmed(fortress, bad Spaces) bool {
 // tribute is E2: the rate of the next turn, then unrest where it is high.
 func (p *player) tribute(m City) {
 	s := &p.s
-	homes := p.surveyed().tributaries[m]
+	homes := p.survey.tributaries[m]
 	if homes.Empty() {
 		return
 	}
@@ -75,7 +75,7 @@ func (p *player) tribute(m City) {
 	if rate == 100 {
 		return
 	}
-	know := p.surveyed() // a rising garrisons nothing and frees no other home
+	know := &p.survey // a rising garrisons nothing and frees no other home
 	quiet := p.ripe(homes.without(know.rising).without(know.garrisons))
 	for home, rest := quiet.first(); home != Nowhere; home, rest = rest.first() {
 		t := p.r.Spaces[home].Resident

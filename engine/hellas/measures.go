@@ -120,7 +120,7 @@ func startValues(r *Rules) (start [MaxMajors]sideValues) {
 
 // values measures the majors, of these strengths.
 func (v *View) values(strengths [MaxMajors]Force, to *[MaxMajors]sideValues) {
-	s, know := &v.s, v.surveyed()
+	s, know := &v.s, &v.survey
 	for m := range v.r.NMajors {
 		x, all := &to[m], &strengths[m]
 		x[sideBellicosity] = int32(s.Majors[m].Bellicosity)

@@ -34,7 +34,7 @@ type Objective struct {
 // objectives are the spaces in which an intent is legal for the seat that is asked,
 // from a base (model O1).
 func (v *View) objectives(intent Intent, base int8) Spaces {
-	me, know := v.me, v.surveyed()
+	me, know := v.me, &v.survey
 	switch intent {
 	case Ravage:
 		return know.foes[me].without(v.s.Ravaged).without(v.spared())
@@ -71,7 +71,7 @@ func (v *View) unassailable(m City) bool {
 
 // friendlySpace: a space is friendly if its controller is.
 func (v *View) friendlySpace(at Space, m City) bool {
-	return v.surveyed().friendly(m).Has(at)
+	return v.survey.friendly(m).Has(at)
 }
 
 // ripe are those homes of tributaries, in which there is neither garrison nor

@@ -18,7 +18,7 @@ type uprising struct {
 // the start.
 func (p *player) rebellion() {
 	u := &p.rebels
-	know := p.surveyed()
+	know := &p.survey
 	u.rising = know.rising
 	if u.rising.Empty() {
 		return
@@ -36,7 +36,7 @@ func (p *player) rebellion() {
 // controller's SPs or a garrison, roll a die. Some neighboring Kingdoms modify
 // the roll. On a modified roll of 6 or more, the space joins the rebellion.
 func (p *player) spread() {
-	s, u, know := &p.s, &p.rebels, p.surveyed()
+	s, u, know := &p.s, &p.rebels, &p.survey
 	for left := u.tributaries; left != 0; left &= left - 1 {
 		c := left.first()
 		facts, master := &p.r.Cities[c], s.Minors[c].Patron
@@ -69,7 +69,7 @@ func (p *player) guarded(c City, at Space) bool {
 // modifiers. On a 1, the rebellion fizzles out.
 func (p *player) putDown() {
 	s, u := &p.s, &p.rebels
-	tributaries := p.surveyed().tributary &^ u.tributaries
+	tributaries := p.survey.tributary &^ u.tributaries
 	for left := tributaries; left != 0; left &= left - 1 {
 		c := left.first()
 		open := u.rising.and(p.r.Cities[c].HomeArea).without(u.rolled)

@@ -2,7 +2,7 @@ package hellas
 
 // Scout finds what stands against the seat that is asked at an objective.
 func (v *View) Scout(o *Objective) {
-	r, s, hostile := v.r, &v.s, v.surveyed().hostile[v.me]
+	r, s, hostile := v.r, &v.s, v.survey.hostile[v.me]
 	area := &r.Areas[r.Spaces[o.At].Area]
 	var fleet, hoplites, cavalry int32
 	for i := range area.settled {

@@ -61,8 +61,6 @@ type survey struct {
 	hurts   [MaxMajors]int8 // by major whose home area it is
 }
 
-func (v *View) surveyed() *survey { return &v.survey }
-
 // friendly are the spaces whose controller is friendly to a major.
 func (x *survey) friendly(m City) Spaces { return x.friends[m].without(x.restive) }
 

@@ -73,7 +73,7 @@ func (v *View) AtWar(m City) bool {
 }
 
 // Enemies are the majors that are unfriendly to a major, by bit.
-func (v *View) Enemies(m City) uint8 { return v.surveyed().enemies[m] }
+func (v *View) Enemies(m City) uint8 { return v.survey.enemies[m] }
 
 // Friendly says whether city-state c is friendly to major m.
 func (v *View) Friendly(c, m City) bool { return friendly(v.r, &v.s, c, m) }
@@ -116,7 +116,7 @@ func (v *View) Rate(m City) int32 { return v.s.Majors[m].Rate }
 
 // Power is how many spaces are controlled by the city-states that a major speaks
 // for.
-func (v *View) Power(m City) int32 { return v.surveyed().speaksFor[m].count() }
+func (v *View) Power(m City) int32 { return v.survey.speaksFor[m].count() }
 
 // Controls says whether a major itself controls all spaces of an area.
 func (v *View) Controls(m City, area int) bool {
@@ -170,14 +170,14 @@ func (v *View) Draw(d *engine.Dist, at engine.Site, index int32) int32 {
 // would cost its bellicosity (6.2), and what it would cost in any of them: 3 while
 // it also spoils the quiet turn, else 1.
 func (v *View) Painful(m City) (where Spaces, hurts int32) {
-	know := v.surveyed()
+	know := &v.survey
 	return know.painful.and(v.r.Cities[m].HomeArea), int32(know.hurts[m])
 }
 
 // Neutral is the strongest neutral minor, or Nobody.
 func (v *View) Neutral() City {
 	best, most := Nobody, int32(-1)
-	for free := v.surveyed().free; free != 0; free &= free - 1 {
+	for free := v.survey.free; free != 0; free &= free - 1 {
 		c := free.first()
 		if n := v.s.Home[c].All(); n > most {
 			best, most = c, n
