@@ -35,10 +35,11 @@
 //
 // The program is built with cmd/polemos/default.pgo, a profile of stepping through
 // the workloads that tells the compiler what is worth inlining: nearly a fifth of the
-// time of a step. To measure what users get, build bench with it, too. Make it anew
-// when a function of a turn changes its name or calls others: an old one is worth
-// little. Take -cpuprofile of the step benchmarks, built with -pgo=off so that every
-// call is seen, and join them with "go tool pprof -proto".
+// time of a step of a war, a fourteenth of a campaign's. To measure what users get,
+// build bench with it, too. Make it anew when a function of a turn changes its name or
+// calls others: an old one is worth little. Take -cpuprofile of the step benchmarks
+// that write nothing, as long of the campaign as of the others together, built with
+// -pgo=off so that every call is seen, and join them with "go tool pprof -proto".
 //
 // # How to compare
 //
