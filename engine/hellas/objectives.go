@@ -123,7 +123,7 @@ func (v *View) List(x *Listing, base int8, intent Intent, within Spaces) {
 		*o = Objective{}
 		o.At, o.ByLand, o.BySea = at, byLand.Has(at), bySea.Has(at)
 		if v.survey.painful.Has(at) {
-			o.Hurts = v.survey.hurts[v.r.Areas[v.r.Spaces[at].Area].Major]
+			o.Hurts = v.survey.hurts[v.r.Spaces[at].Major]
 		}
 		switch intent {
 		case Capture:

@@ -56,7 +56,7 @@ func (x *survey) harm(r *Rules, s *State, m City) {
 
 // suffered: a space has been ravaged or captured.
 func (p *player) suffered(at Space) {
-	if m := p.r.Areas[p.r.Spaces[at].Area].Major; m != Nobody {
+	if m := p.r.Spaces[at].Major; m != Nobody {
 		p.survey.harm(p.r, &p.s, m)
 	}
 }

@@ -177,7 +177,7 @@ func (r *resolver) area(path, name string) (int, bool) {
 func (r *resolver) areas() {
 	r.r.Spaces = make([]SpaceFacts, len(r.spaceNames))
 	for s, name := range r.spaceNames {
-		r.r.Spaces[s] = SpaceFacts{Name: name, Area: -1, Resident: Nobody}
+		r.r.Spaces[s] = SpaceFacts{Name: name, Area: -1, Major: Nobody, Resident: Nobody}
 	}
 	for a, name := range r.areaNames {
 		area := Area{Name: name, Major: Nobody, Links: 1 << a}
@@ -221,6 +221,9 @@ func (r *resolver) cities() {
 				r.problem(path+".home_area", p.HomeArea+" is the home area of "+r.majorNames[area.Major]+", too", "an area is the home of one major")
 			default:
 				area.Major = City(c)
+				for _, s := range area.Spaces {
+					r.r.Spaces[s].Major = City(c)
+				}
 			}
 		}
 		facts.AcceptBelow, facts.WithFund = acceptBelow(name, &p)
@@ -418,10 +421,7 @@ func (r *resolver) friendlyAtStart() {
 	st := &r.r.Start
 	for i, name := range r.spaceNames {
 		s := Space(i)
-		m := Nobody
-		if a := r.r.Spaces[s].Area; a >= 0 {
-			m = r.r.Areas[a].Major
-		}
+		m := r.r.Spaces[s].Major
 		given := r.p.Spaces[name].FriendlyAtStart
 		switch {
 		case given != nil && m == Nobody:

@@ -90,8 +90,9 @@ func (x settlement) stack(s *State) *Force {
 
 // SpaceFacts are what never changes of a space.
 type SpaceFacts struct {
-	Name string
-	Area int
+	Name  string
+	Area  int
+	Major City // in whose home area it is, or Nobody
 	// Resident is the city-state whose home or port it is.
 	Resident City
 	IsPort   bool
