@@ -55,6 +55,6 @@
 // # The signature
 //
 // testdata/signatures.txt has the signature of the first 200,000 games of every
-// workload (20,000 of the campaign). It changes exactly when a game does: a change of rules or dice states
-// the new ones, and any other change leaves them alone.
+// workload (20,000 of the campaign). It changes exactly when a game does: a change of
+// rules or dice states the new ones, and any other change leaves them alone.
 package main

@@ -22,7 +22,9 @@ type workload struct {
 	keep      engine.Keep // rows that are written to a run folder; none: there is no folder
 	turnsFor  uint64      // games that leave turn rows, if those are kept
 	peer      string      // the rules of the C peer, in peers; "" when it does not play this
-	fewer     uint64      // plays so many times fewer games, each long, with those of one-war for a yardstick; 0: as many
+	// Its games are long: it plays so many times fewer, and has the peer's games of the
+	// first workload for a yardstick. 0: as many as others.
+	fewer uint64
 }
 
 var workloads = []workload{

@@ -204,7 +204,7 @@ func TestShippedPosition(t *testing.T) {
 		if len(r.problems) > 0 {
 			t.Fatal(r.problems)
 		}
-		if got := f.part.(*hellasPart).rules; got.Start != wanted.Start || got.Campaign != wanted.Campaign || !cmp.Equal(got.Areas, wanted.Areas, cmp.AllowUnexported(hellas.Area{}, hellas.Spaces{})) {
+		if got := f.part.(*hellasPart).rules; got.Start != wanted.Start || got.Campaign != wanted.Campaign || !cmp.Equal(got.Kingdoms, wanted.Kingdoms) || !cmp.Equal(got.Areas, wanted.Areas, cmp.AllowUnexported(hellas.Area{}, hellas.Spaces{})) {
 			t.Errorf("%s starts from another position", name)
 		}
 	}

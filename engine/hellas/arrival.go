@@ -74,7 +74,7 @@ func (x *side) add(r *Rules, owner City, f *Force) {
 func (p *player) field(at Space) {
 	s := &p.s
 	p.side.n = 0
-	if space := &p.r.Spaces[at]; p.survey.hostile[p.me].has(space.Resident) { // who is attacked
+	if space := &p.r.Spaces[at]; p.survey.hostile[p.me].has(space.Resident) { // it fights whoever comes, see fights
 		if f := space.stack(s); f.Land() > 0 {
 			p.side.add(p.r, space.Resident, f)
 		}

@@ -125,3 +125,9 @@ func (p *player) retreat(at Space) {
 		}
 	}
 }
+
+// landStrength is that of hoplites and cavalry in a battle on land.
+func (v *View) landStrength(f *Force) int32 {
+	c := &v.r.Campaign
+	return int32(f.Hoplites)*c.Strength[Hoplites] + int32(f.Cavalry)*c.Strength[Cavalry]
+}

@@ -89,7 +89,10 @@ func (d *dicing) Declare(v *View) Diplomacy {
 	}
 	return Diplomacy{Pass, Nobody}
 }
-func (d *dicing) Admit(v *View, _ City) bool { return d.yes(v) }
+func (d *dicing) Admit(v *View, _ City) bool {
+	resurveys(v)
+	return d.yes(v)
+}
 func (d *dicing) Operate(v *View) (Order, bool) {
 	resurveys(v)
 	d.bases = v.Bases(d.bases[:0])
@@ -115,14 +118,26 @@ func (d *dicing) Operate(v *View) (Order, bool) {
 	}
 	return Order{o.Intent, o.Base, o.At, f}, true
 }
-func (d *dicing) Shelter(v *View, _ Attack) bool     { return d.yes(v) }
-func (d *dicing) TearDown(v *View, _ City) bool      { return d.yes(v) }
-func (d *dicing) MakeTributary(v *View, _ City) bool { return d.yes(v) }
+func (d *dicing) Shelter(v *View, _ Attack) bool {
+	resurveys(v)
+	return d.yes(v)
+}
+func (d *dicing) TearDown(v *View, _ City) bool {
+	resurveys(v)
+	return d.yes(v)
+}
+func (d *dicing) MakeTributary(v *View, _ City) bool {
+	resurveys(v)
+	return d.yes(v)
+}
 func (d *dicing) Propose(v *View, _ City) bool {
 	resurveys(v)
 	return d.pick(v, 6) == 0
 }
-func (d *dicing) Accept(v *View, _ City) bool { return d.pick(v, 4) == 0 }
+func (d *dicing) Accept(v *View, _ City) bool {
+	resurveys(v)
+	return d.pick(v, 4) == 0
+}
 func (d *dicing) Tribute(v *View) int32 {
 	resurveys(v)
 	return int32(100 * (1 + d.pick(v, 3)))
@@ -255,6 +270,7 @@ func check(t *testing.T, p *player, before *State) {
 			}
 		}
 	}
+	resurveys(&p.View)
 	if l.Count[Plagues] > 2 {
 		t.Errorf("%d plagues", l.Count[Plagues])
 	}

@@ -68,7 +68,7 @@ func (p *player) fall(m City, at Space) {
 		}
 		p.tidy()
 	}
-	if major := p.r.Spaces[at].Major; major != Nobody && major != m && s.Relation(m, major) == Unfriendly && p.friendlySpace(at, major) {
+	if major := p.r.Spaces[at].major; major != Nobody && major != m && s.Relation(m, major) == Unfriendly && p.friendlySpace(at, major) {
 		s.Captured.Add(at) // an unfriendly power took it from friendly hands
 		p.suffered(at)
 	}

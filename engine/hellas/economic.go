@@ -16,6 +16,9 @@ func (p *player) economicPhase() {
 	}
 	p.measure(strengths)
 	p.s.Ravaged, p.s.Captured = Spaces{}, Spaces{}
+	for m := range City(p.r.NMajors) {
+		p.survey.harm(p.r, &p.s, m)
+	}
 	p.victory(atEconomic)
 }
 

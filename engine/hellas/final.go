@@ -107,7 +107,7 @@ func (r *Rules) spacesObject(s *State) engine.Object {
 // friendlySaid says whether a space was friendly at the start, or not, other
 // than its controller tells.
 func (r *Rules) friendlySaid(s *State, at Space) bool {
-	m, c := r.Spaces[at].Major, s.Controller[at]
+	m, c := r.Spaces[at].major, s.Controller[at]
 	return m != Nobody && s.Friendly.Has(at) != (c != Nobody && friendly(r, s, c, m))
 }
 

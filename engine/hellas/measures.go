@@ -154,6 +154,8 @@ func (p *player) count() {
 	ends.n = 0
 }
 
+const _ = uint(64 - MaxMajors*int(sideMeasures)) // each has a bit
+
 // changed are the values that are not what they were before, of those that change
 // seldom, by bit.
 func (x *sideValues) changed(before *sideValues) (set uint64) {

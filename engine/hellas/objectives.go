@@ -5,8 +5,8 @@ import "strconv"
 // A Listing is the legal operations of the seat that is asked that have one intent
 // and set out from one base.
 type Listing struct {
-	Land, Sea  Passage
 	Objectives []Objective // in alphabetical order
+	Land, Sea  Passage     // say nothing when there are no objectives
 }
 
 // A Passage is what can be sent by land, or by sea.
@@ -123,7 +123,7 @@ func (v *View) List(x *Listing, base int8, intent Intent, within Spaces) {
 		*o = Objective{}
 		o.At, o.ByLand, o.BySea = at, byLand.Has(at), bySea.Has(at)
 		if v.survey.painful.Has(at) {
-			o.Hurts = v.survey.hurts[v.r.Spaces[at].Major]
+			o.Hurts = v.survey.hurts[v.r.Spaces[at].major]
 		}
 		switch intent {
 		case Capture:
@@ -160,9 +160,6 @@ func (v *View) pass(x *Listing, base int8, intent Intent) {
 		sea.SPs = 0
 	}
 }
-
-// Lands says whether land SPs are needed for an intent.
-func (i Intent) Lands() bool { return i == Ravage || i == Capture }
 
 // Operations appends the legal operations of the seat that is asked, from a base, for
 // the intents of a purpose and the objectives within a set: by intent, objectives in
@@ -204,7 +201,7 @@ func (v *View) waters(base int8) int {
 	if base > 0 {
 		return v.r.Spaces[v.s.Stations[base-1].At].Area
 	}
-	return v.r.Cities[v.me].Waters
+	return v.r.Cities[v.me].waters
 }
 
 // stationable are those friendly spaces where a force from a base may be stationed:

@@ -12,6 +12,9 @@ const (
 	Intents
 )
 
+// IntentNames spells the intents.
+var IntentNames = [Intents]string{Ravage: "ravage", Capture: "capture", Incite: "incite", StationThere: "station"}
+
 // A Purpose is a set of intents, by bit.
 type Purpose uint8
 
@@ -21,8 +24,8 @@ const AnyPurpose Purpose = 1<<Intents - 1
 // Of is the set of one intent.
 func (i Intent) Of() Purpose { return 1 << i }
 
-// IntentNames spells the intents.
-var IntentNames = [Intents]string{Ravage: "ravage", Capture: "capture", Incite: "incite", StationThere: "station"}
+// Lands says whether land SPs are needed for an intent.
+func (i Intent) Lands() bool { return i == Ravage || i == Capture }
 
 // An Operation is one that is legal.
 type Operation struct {

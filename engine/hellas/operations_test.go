@@ -415,12 +415,66 @@ func TestFreeOperations(t *testing.T) {
 		captures bool
 	}{{"Athens", true}, {"Thebes", false}} { // 6000 talents, of which 1000 stay; 500
 		v.me = r.City(c.city)
-		v.asked++
 		if got := len(v.Operations(nil, 0, Capture.Of(), Everywhere, &Listing{})) > 0; got != c.captures {
 			t.Errorf("%s has captures to choose from: %v, want %v", c.city, got, c.captures)
 		}
 		if len(v.Operations(nil, 0, Ravage.Of(), Everywhere, &Listing{})) == 0 {
 			t.Errorf("%s has nothing to ravage for nothing", c.city)
 		}
+	}
+}
+
+// What is listed is all that is legal, from every base, also when there is no room for
+// one more station: an order that is accepted is in the list, and none else.
+func TestListIsComplete(t *testing.T) {
+	r := rulesOf(t, archidamian(t))
+	full := View{s: r.Start, r: r}
+	for at := Space(0); full.s.NStations < MaxStations; at = (at + 1) % Space(len(r.Spaces)) {
+		owner := City(int(full.s.NStations) % r.NMajors)
+		if r.stack(&full.s, owner, at) == nil {
+			r.join(&full.s, owner, at, &Force{1, 0, 1})
+		}
+	}
+	some := View{s: r.Start, r: r}
+	r.join(&some.s, r.City("Athens"), r.Space("Naupactus"), &Force{2, 0, 1})
+	r.join(&some.s, r.City("Sparta"), r.Space("Tegea"), &Force{1, 1, 0})
+	legal := [2]int{}
+	for _, v := range []*View{{s: r.Start, r: r}, &some, &full} {
+		v.resurvey()
+		for me := range City(r.NMajors) {
+			v.me = me
+			for _, base := range v.Bases(nil) {
+				have := v.available(base)
+				for intent := range Intents {
+					var list Listing
+					v.List(&list, base, intent, Everywhere)
+					for at := range Space(len(r.Spaces)) {
+						var listed Objective
+						if i := slices.IndexFunc(list.Objectives, func(o Objective) bool { return o.At == at }); i >= 0 {
+							listed = list.Objectives[i]
+						}
+						march, sail := Force{1, 0, 0}, Force{0, 0, 1}
+						if have.Hoplites == 0 {
+							march = Force{0, 1, 0}
+						}
+						if intent.Lands() {
+							sail.Hoplites = 1
+						}
+						for way, f := range []Force{march, sail} {
+							_, _, why := v.check(&Order{intent, base, at, f})
+							if is := [2]bool{listed.ByLand, listed.BySea}[way]; is != (why == "") {
+								t.Fatalf("%s, base %d, %v: %s at %s is listed: %v; checked: %q", r.Cities[me].Name, base, f, IntentNames[intent], r.Spaces[at].Name, is, why)
+							}
+							if why == "" {
+								legal[way]++
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+	if legal[0] < 300 || legal[1] < 300 {
+		t.Errorf("only %d operations by land and %d by sea are legal", legal[0], legal[1])
 	}
 }

@@ -12,7 +12,7 @@ func (p *player) ravage(m City, at Space) {
 // unrest is what adds to a die for the rebellion of a tributary: neighbouring
 // Kingdoms, and how much it pays (model O5, E2).
 func (v *View) unrest(c City) int32 {
-	return v.r.Cities[c].Modifier + v.s.Majors[v.s.Minors[c].Patron].Rate/100 - 1
+	return v.r.Cities[c].modifier + v.s.Majors[v.s.Minors[c].Patron].Rate/100 - 1
 }
 
 // incite is model O5: an enemy tributary's home may rebel.
@@ -56,7 +56,7 @@ func (x *survey) harm(r *Rules, s *State, m City) {
 
 // suffered: a space has been ravaged or captured.
 func (p *player) suffered(at Space) {
-	if m := p.r.Spaces[at].Major; m != Nobody {
+	if m := p.r.Spaces[at].major; m != Nobody {
 		p.survey.harm(p.r, &p.s, m)
 	}
 }

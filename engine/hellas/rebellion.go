@@ -47,8 +47,8 @@ func (p *player) spread() {
 			}
 			u.rolled.Add(at)
 			roll := p.stream.Draw(p.r.Die, p.sites.spread[at], s.Turn, 0)
-			joins := roll+facts.Modifier >= rebellionTotal
-			p.tellRebellionRoll(c, at, roll, facts.Modifier, joins)
+			joins := roll+facts.modifier >= rebellionTotal
+			p.tellRebellionRoll(c, at, roll, facts.modifier, joins)
 			if joins {
 				s.Controller[at], s.Rebel[at] = Nobody, master
 				p.l.Count[Joined]++

@@ -177,10 +177,10 @@ func (r *resolver) area(path, name string) (int, bool) {
 func (r *resolver) areas() {
 	r.r.Spaces = make([]SpaceFacts, len(r.spaceNames))
 	for s, name := range r.spaceNames {
-		r.r.Spaces[s] = SpaceFacts{Name: name, Area: -1, Major: Nobody, Resident: Nobody}
+		r.r.Spaces[s] = SpaceFacts{Name: name, Area: -1, major: Nobody, Resident: Nobody}
 	}
 	for a, name := range r.areaNames {
-		area := Area{Name: name, Major: Nobody, Links: 1 << a}
+		area := Area{Name: name, Links: 1 << a}
 		for _, spaceName := range r.p.Areas[name] {
 			path := "areas." + name
 			s := r.space(path, spaceName)
@@ -217,12 +217,12 @@ func (r *resolver) cities() {
 			switch area := &r.r.Areas[a]; {
 			case facts.Home != Nowhere && facts.Area != a:
 				r.problem(path+".home_area", p.Home+" is in "+r.areaNames[max(facts.Area, 0)]+", not in "+p.HomeArea, "the home space is in the home area")
-			case area.Major != Nobody:
-				r.problem(path+".home_area", p.HomeArea+" is the home area of "+r.majorNames[area.Major]+", too", "an area is the home of one major")
+			case len(area.Spaces) > 0 && r.r.Spaces[area.Spaces[0]].major != Nobody:
+				other := r.r.Spaces[area.Spaces[0]].major
+				r.problem(path+".home_area", p.HomeArea+" is the home area of "+r.majorNames[other]+", too", "an area is the home of one major")
 			default:
-				area.Major = City(c)
 				for _, s := range area.Spaces {
-					r.r.Spaces[s].Major = City(c)
+					r.r.Spaces[s].major = City(c)
 				}
 			}
 		}
@@ -312,7 +312,7 @@ func (r *resolver) place(c City, facts *CityFacts, path, home, port string) {
 		}
 		area := &r.r.Areas[space.Area]
 		area.settled = append(area.settled, settlement{City: c, At: s, IsPort: i == 1})
-		facts.Waters = space.Area
+		facts.waters = space.Area
 		if i == 0 {
 			facts.Area, facts.HomeArea = space.Area, area.Set
 		}
@@ -421,7 +421,7 @@ func (r *resolver) friendlyAtStart() {
 	st := &r.r.Start
 	for i, name := range r.spaceNames {
 		s := Space(i)
-		m := r.r.Spaces[s].Major
+		m := r.r.Spaces[s].major
 		given := r.p.Spaces[name].FriendlyAtStart
 		switch {
 		case given != nil && m == Nobody:
@@ -510,7 +510,7 @@ func (r *resolver) kingdoms() {
 				k.Modifiers = append(k.Modifiers, Modifier{int32(a), by})
 				for c := range r.r.Cities {
 					if facts := &r.r.Cities[c]; facts.Area == a {
-						facts.Modifier += by
+						facts.modifier += by
 					}
 				}
 			}
@@ -571,7 +571,7 @@ func (r *resolver) joinAreas() {
 			if facts.Area == a {
 				facts.from.ByLand = from.ByLand
 			}
-			if facts.Waters == a {
+			if facts.waters == a {
 				facts.from.BySea = from.BySea
 			}
 		}

@@ -40,8 +40,8 @@ type CityFacts struct {
 	Home, Port Space  // Port is Nowhere when it has none
 	Area       int    // of its home
 	HomeArea   Spaces // the spaces of that area
-	Waters     int    // the area where its ships are at home: that of its port, or its home
-	Modifier   int32  // of the neighbouring Kingdoms in its home area
+	waters     int    // the area where its ships are at home: that of its port, or its home
+	modifier   int32  // of the neighbouring Kingdoms in its home area
 	from       reach  // from its home by land, and from its waters by sea
 	Commercial bool   // vulnerable to the plague (6.1)
 	// A treasury below this obliges to accept a peace (6.5), or below WithFund
@@ -58,12 +58,11 @@ func (c *CityFacts) harbour() Space {
 	return c.Home
 }
 
-// An Area has spaces, in alphabetical order, and may be a major's home area.
+// An Area has spaces, in alphabetical order.
 type Area struct {
 	Name    string
 	Spaces  []Space
 	Set     Spaces
-	Major   City         // whose home area it is
 	Links   uint32       // areas joined by land, itself included, by bit
 	Seas    uint8        // that wash its coast, by bit
 	from    reach        // from here
@@ -92,7 +91,7 @@ func (x settlement) stack(s *State) *Force {
 type SpaceFacts struct {
 	Name  string
 	Area  int
-	Major City // in whose home area it is, or Nobody
+	major City // in whose home area it is, or Nobody
 	// Resident is the city-state whose home or port it is.
 	Resident City
 	IsPort   bool

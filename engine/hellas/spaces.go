@@ -11,11 +11,11 @@ var Everywhere = Spaces{^uint64(0), ^uint64(0)}
 
 // just is the set of one space.
 func just(s Space) Spaces {
-	bit := uint64(1) << (s & 63)
+	one := uint64(1) << (s & 63)
 	if s >= 64 {
-		return Spaces{0, bit}
+		return Spaces{0, one}
 	}
-	return Spaces{bit, 0}
+	return Spaces{one, 0}
 }
 
 // Has says whether space s is in the set.

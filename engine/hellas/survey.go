@@ -27,8 +27,8 @@ func bit(so bool) (b uint64) {
 }
 
 // A survey is who controls what, by sets of spaces, and who stands with whom. It is
-// made for the position at the start, and kept up when a space changes hands, a minor
-// its bond or a major its relations.
+// made for the position at the start, and kept up by moved, bound, related, walled and
+// harm wherever what it says changes.
 type survey struct {
 	speaksFor   [MaxMajors]Spaces // controlled by a major or its minors
 	own         [MaxMajors]Spaces // controlled by a major itself
@@ -47,7 +47,7 @@ type survey struct {
 
 	// By major: the majors that are friendly to it, itself included, and unfriendly,
 	// by bit.
-	partners, enemies [MaxMajors]uint8
+	amicable, enemies [MaxMajors]uint8
 	// By major: spaces that unfriendly and friendly city-states control, homes of
 	// tributaries of unfriendly ones.
 	foes, friends, foesTributaries [MaxMajors]Spaces
@@ -221,7 +221,7 @@ func (x *survey) enter(r *Rules, s *State, at Space) {
 	}
 	x.speaksFor[m].add(one)
 	for to := range MaxMajors {
-		x.friends[to].add(one.when(x.partners[m]>>to&1 != 0))
+		x.friends[to].add(one.when(x.amicable[m]>>to&1 != 0))
 		x.foes[to].add(one.when(x.enemies[m]>>to&1 != 0))
 	}
 }
@@ -229,7 +229,7 @@ func (x *survey) enter(r *Rules, s *State, at Space) {
 // side sorts spaces and city-states by how those who control them, or speak for
 // them, stand to a major.
 func (x *survey) side(r *Rules, s *State, m City) {
-	x.partners[m], x.enemies[m] = 1<<m, 0
+	x.amicable[m], x.enemies[m] = 1<<m, 0
 	x.friends[m], x.foes[m], x.foesTributaries[m] = x.speaksFor[m], Spaces{}, Spaces{}
 	x.hostile[m] = x.free | x.served[m]&x.revolted
 	for other := range City(r.NMajors) {
@@ -238,7 +238,7 @@ func (x *survey) side(r *Rules, s *State, m City) {
 		}
 		switch s.Relation(m, other) {
 		case Friendly:
-			x.partners[m] |= 1 << other
+			x.amicable[m] |= 1 << other
 			x.friends[m] = x.friends[m].or(x.speaksFor[other])
 		case Unfriendly:
 			x.enemies[m] |= 1 << other

@@ -102,7 +102,8 @@ func word(x *cells, n *uint64, what string) {
 }
 
 // cells visits every number that may change while the political phase alone is
-// played, and what a segment under way remembers.
+// played, and what a segment under way remembers; but where there are stations, which
+// follows from them.
 func (p *politicalPlayer) cells(x *cells) {
 	r, s := p.r, &p.s
 	cell(x, &s.Turn, "turn", "")

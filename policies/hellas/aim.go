@@ -6,8 +6,8 @@ import (
 	"github.com/polemos-sim/polemos/engine/hellas"
 )
 
-// An aim chooses an operation by what it is worth against what it costs. Of equals it is
-// the first, by intent and name, by land before by sea.
+// An aim chooses an operation by what it is worth against what it costs. Of equals it
+// is the first, by intent and name, by land before by sea.
 type aim struct {
 	worth  [hellas.Intents]int // of success, in hundredths of a point
 	thrift int                 // hundredths of a point that the whole purse is worth
@@ -25,7 +25,7 @@ type search struct {
 	base     int8
 	intent   hellas.Intent
 	list     hellas.Listing // from that base, for that intent
-	hopeless int            // strength that no land SPs beat, whatever the dice
+	hopeless int            // strength that no land SPs beat, as two dice go
 }
 
 func newAim() aim { return aim{thrift: 300, bold: 3} }
@@ -40,7 +40,9 @@ func (a *aim) best(v *hellas.View, base int8, within hellas.Spaces, purpose hell
 	return a.found()
 }
 
-func (a *aim) begin(v *hellas.View) { a.purse, a.score = int(max(v.Purse(v.Me()), 1)), 0 }
+func (a *aim) begin(v *hellas.View) {
+	a.purse, a.order, a.score = int(max(v.Purse(v.Me()), 1)), hellas.Order{}, 0
+}
 
 func (a *aim) found() (hellas.Order, bool) { return a.order, a.score > 0 }
 
@@ -57,15 +59,15 @@ func (a *aim) seek(v *hellas.View, base int8, intent hellas.Intent, within hella
 		return
 	}
 	a.base, a.intent = base, intent
-	land := int(max(min(a.list.Land.SPs, a.list.Land.Most.Land()), int32(a.list.Sea.Most.Hoplites))) // at most
-	a.hopeless = land*int(max(c.Strength[hellas.Hoplites], c.Strength[hellas.Cavalry])) + 5
+	land := int(max(a.list.Land.SPs, int32(a.list.Sea.Most.Hoplites))) // at most
+	a.hopeless = land*int(max(c.Strength[hellas.Hoplites], c.Strength[hellas.Cavalry])) + even
 	for i := range list {
 		a.weigh(v, &list[i])
 	}
 }
 
-// weigh weighs an operation by land and by sea, if it may be better: none is worth more
-// than its success, or than a rebellion's that rises where nobody is in the way.
+// weigh weighs an operation by land and by sea, if it may be better: none is worth
+// more than its success, or than a rebellion's that rises where nobody is in the way.
 func (a *aim) weigh(v *hellas.View, o *hellas.Objective) {
 	c, intent := &v.Rules().Campaign, a.intent
 	success, cheapest := a.worth[intent]*prize(v, intent, o), int(c.NavalCost)
@@ -85,23 +87,21 @@ func (a *aim) weigh(v *hellas.View, o *hellas.Objective) {
 	}
 	needed := a.needed(c, intent, o)
 	if o.ByLand && !a.bySea {
-		f := march(&a.list.Land, needed)
-		if price := int(f.All() * c.LandCost); a.beats(success, price) {
-			a.offer(hellas.Order{Intent: intent, Base: a.base, At: o.At, Force: f}, success*chance(c, intent, o, f)/36, price)
-		}
+		a.offer(c, o, march(&a.list.Land, needed), c.LandCost, success)
 	}
 	if o.BySea {
-		f := a.sail(intent, o, needed)
-		if price := int(f.All() * c.NavalCost); f.Naval > 0 && a.beats(success, price) {
-			a.offer(hellas.Order{Intent: intent, Base: a.base, At: o.At, Force: f}, success*chance(c, intent, o, f)/36, price)
-		}
+		a.offer(c, o, a.sail(intent, o, needed), c.NavalCost, success)
 	}
 }
 
-// offer takes an order that is better.
-func (a *aim) offer(order hellas.Order, worth, price int) {
-	if a.beats(worth, price) {
-		a.order, a.score = order, worth-a.thrift*price/a.purse
+// offer takes an order that is better, of a force at so many talents for each SP.
+func (a *aim) offer(c *hellas.Campaign, o *hellas.Objective, f hellas.Force, cost int32, success int) {
+	price := int(f.All() * cost)
+	if !a.beats(success, price) {
+		return
+	}
+	if worth := success * chance(c, a.intent, o, f) / 36; a.beats(worth, price) {
+		a.order, a.score = hellas.Order{Intent: a.intent, Base: a.base, At: o.At, Force: f}, worth-a.thrift*price/a.purse
 	}
 }
 
@@ -136,7 +136,7 @@ func march(most *hellas.Passage, land int) (f hellas.Force) {
 func (a *aim) sail(intent hellas.Intent, o *hellas.Objective, land int) (f hellas.Force) {
 	most, ships := &a.list.Sea, 1
 	if o.Fleet > 0 {
-		ships = int(o.Fleet) + int(a.bold)
+		ships = max(int(o.Fleet)+int(a.bold), 1)
 	}
 	if intent.Lands() {
 		land = min(land, int(most.Most.Hoplites), int(most.SPs/2))
@@ -149,10 +149,13 @@ func (a *aim) sail(intent hellas.Intent, o *hellas.Objective, land int) (f hella
 }
 
 // ahead36 is of how many of the 36 rolls of two dice the first, with so much more
-// strength, is greater: index 5 is equal strength.
+// strength, is greater: from the index of equal strength on.
 var ahead36 = [...]int{0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35, 36}
 
-func odds36(more int) int { return ahead36[min(max(more+5, 0), len(ahead36)-1)] }
+// even is the index of equal strength: with 5 less the first is never greater.
+const even = 5
+
+func odds36(more int) int { return ahead36[min(max(more+even, 0), len(ahead36)-1)] }
 
 // chance is of how many of 36 an order succeeds: at sea, on land, and by the roll.
 func chance(c *hellas.Campaign, intent hellas.Intent, o *hellas.Objective, f hellas.Force) int {
