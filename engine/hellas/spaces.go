@@ -58,11 +58,9 @@ func (x *Spaces) clear(y Spaces) {
 
 // put puts space s into the set, or takes it out.
 func (x *Spaces) put(s Space, in bool) {
-	word := &x.low
-	if s >= 64 {
-		word = &x.high
-	}
-	*word = *word&^(1<<(s&63)) | bit(in)<<(s&63)
+	one := just(s)
+	x.clear(one)
+	x.add(one.when(in))
 }
 
 func (x Spaces) and(y Spaces) Spaces { return Spaces{x.low & y.low, x.high & y.high} }
@@ -70,6 +68,14 @@ func (x Spaces) and(y Spaces) Spaces { return Spaces{x.low & y.low, x.high & y.h
 func (x Spaces) or(y Spaces) Spaces { return Spaces{x.low | y.low, x.high | y.high} }
 
 func (x Spaces) without(y Spaces) Spaces { return Spaces{x.low &^ y.low, x.high &^ y.high} }
+
+// bit is 1 for what is so, and 0 for what is not.
+func bit(so bool) (b uint64) {
+	if so {
+		b = 1
+	}
+	return b
+}
 
 // when is the set, or the empty one.
 func (x Spaces) when(so bool) Spaces {

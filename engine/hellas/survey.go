@@ -18,14 +18,6 @@ func (x *cities) put(c City, in bool) {
 	*x = *x&^(1<<(c&63)) | cities(bit(in))<<(c&63)
 }
 
-// bit is 1 for what is so, and 0 for what is not.
-func bit(so bool) (b uint64) {
-	if so {
-		b = 1
-	}
-	return b
-}
-
 // A survey is who controls what, by sets of spaces, and who stands with whom. It is
 // made for the position at the start, and kept up by moved, bound, related, walled and
 // harm wherever what it says changes.
